@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
+from engine.game import CHANCE, side_of
+from engine.log import FORFEIT, LogEntry
 from engine.table import EventKind
 from engine.timeline import Timeline, any_visible_seat
 from play.setup import seat_of, together
-from words.translation import _
+from words.translation import _, ended, reason
+
+MOST_COLOURS: Final = 2
+"""The most sides that have a colour each."""
 
 
 class Highlight(NamedTuple):
@@ -60,15 +65,92 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def won_words(winners: str, count: int, why: str) -> str:
-    """Return the sentence that one player, or several, won, and why."""
-    words = _("{players} win: {why}.") if count > 1 else _("{player} wins: {why}.")
-    return words.format(player=winners, players=winners, why=why.removesuffix("."))
+class GameStory:
+    """Tells the games of one kind, for the screen and the lines; each game has a subclass.
+
+    `names` are the names of the players by seat, as they are shown.
+    """
+
+    def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+        """Return the turns worth telling, the dearest first; of a game in play too."""
+        return ()
+
+    def marks(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+        """Return the turns worth going to in a replay: the highlights, and what else there is."""
+        return self.highlights(timeline, names)
+
+    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
+        """Return after each turn by how much the first side was ahead; nothing if none can say."""
+        return ()
+
+    def why(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return why the game ended, as a sentence without a capital."""
+        if has_given_up(timeline):
+            return given_up(timeline, names)
+        assert timeline.outcome
+        return ended(reason(timeline.outcome.why))
+
+    def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return who won and why, as a sentence; nothing while the game is in play."""
+        if timeline.outcome is None:
+            return ""
+        winners = winners_of(timeline, names)
+        words = _("{players} win: {why}.") if len(winners) > 1 else _("{player} wins: {why}.")
+        if not winners:
+            words = _("A draw: {why}.")
+        called = " + ".join(winners)
+        why = self.why(timeline, names).removesuffix(".")
+        return words.format(player=called, players=called, why=why)
+
+    def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return everybody's score as a sentence; nothing where nobody has one."""
+        return ""
+
+    def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return why the game ended in whole sentences, for below the name of the winner."""
+        return capital(self.why(timeline, names))
+
+    def end(self, timeline: Timeline[Any], names: Sequence[str]) -> Story | None:
+        """Return what is told of a game that is over, None of one in play."""
+        outcome = timeline.outcome
+        if outcome is None:
+            return None
+        sides = timeline.game.sides(timeline.options)
+        winners = winners_of(timeline, names)
+        title = _("{player} wins").format(player=winners[0]) if winners else _("A draw")
+        if len(winners) > 1:
+            title = _("{players} win").format(players=" + ".join(winners))
+        has_side = bool(outcome.winners) and len(sides) <= MOST_COLOURS
+        return Story(
+            side_of(sides, outcome.winners[0]) if has_side else None,
+            title,
+            self.ending(timeline, names),
+            sum(play.seat != CHANCE for play in timeline.plays),
+            self.highlights(timeline, names),
+            self.leads(timeline),
+        )
+
+
+def ahead_from(leads: Iterable[bool]) -> int:
+    """Return from which turn on a player was ahead until the end, 0 if not at the end.
+
+    >>> ahead_from([True, False, True, True]), ahead_from([True, False])
+    (3, 0)
+    """
+    first = 0
+    for turn, is_ahead in enumerate(leads, start=1):
+        first = (first or turn) if is_ahead else 0
+    return first
+
+
+def has_given_up(timeline: Timeline[Any]) -> bool:
+    """Whether the game ended because a player gave up."""
+    return [told.what for told in _last_entries(timeline)] == [FORFEIT]
 
 
 def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
     """Return the sentence that a player gave up, with the reason if the record has one."""
-    (last,) = timeline.view(any_visible_seat(timeline)).log.latest(1)
+    (last,) = _last_entries(timeline)
     player = names[last.seat]
     text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
     if text:
@@ -83,3 +165,7 @@ def winners_of(timeline: Timeline[Any], names: Sequence[str]) -> Sequence[str]:
     if len(seats) < 2:
         return [names[seat] for seat in seats]
     return together([seat_of(names[seat], timeline.sitters[seat].kind) for seat in seats])
+
+
+def _last_entries(timeline: Timeline[Any]) -> tuple[LogEntry, ...]:
+    return timeline.view(any_visible_seat(timeline)).log.latest(1)

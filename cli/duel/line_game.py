@@ -1,38 +1,32 @@
-"""The duel in the line mode for people."""
+"""The duel in the line mode for people: piles, hands and turns, one fact a line."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, assert_never
 
-from cli.duel import telling
-from cli.lines.game import Look
-from engine.duel.moves import Lay, Turn, read_typed
+from cli.lines.game import LineGame
+from cli.lines.rows import number_in
+from engine.duel.moves import HIGHEST, SEATS, FirstSeat, Lay, Pile, Turn, read_typed
+from engine.duel.rules import JUMP, Tops, cards_of
 from engine.duel.state import DuelOptions
+from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
-from engine.game import CHANCE, Outcome, Play, View
-from engine.timeline import Timeline
-from play.action import Word
-from play.games.actions import words_at
-from play.story import Highlight
+from engine.game import CHANCE, Play
+from engine.log import GivenUp
+from engine.reasons import IllegalMove, TableReason
+from play.games.duel.story import DuelStory
+from words.names import seat_name
 from words.plain_text import folded
-from words.translation import _, mark
+from words.translation import _, mark, sentence, several
 
 
-class DuelLines:
-    """The duel in lines; see `LineGame`."""
+class DuelLines(LineGame):
+    """The duel in lines."""
 
-    key = telling.KEY
-    words = words_at(key)
-    looks: Mapping[str, Look] = {
-        "hand": lambda view, _rest: telling.hands(view),
-        "piles": lambda view, _rest: telling.piles(view),
-        "moves": telling.moves,
-        "unseen": telling.unseen,
-    }
-    moves: Mapping[str, str] = {}
-    enter = ""
+    key = "duel"
+    story = DuelStory()
     covers = "hand"
     move_help = mark(
         "A turn in words: 15 up, 20 up opponent, 48 down.\n"
@@ -43,11 +37,15 @@ class DuelLines:
         "{text} is neither a turn like 15 up, 48 down nor a word; help says how to type a turn."
     )
 
-    def fits(self, word: Word, view: DuelView) -> bool:
-        """Say yes: its own words make sense at any time."""
-        return True
+    def __init__(self) -> None:
+        self.looks = {
+            "hand": lambda view, _rest: hands(view),
+            "piles": lambda view, _rest: piles(view),
+            "moves": moves,
+            "unseen": unseen,
+        }
 
-    def read(self, typed: str, view: View[Any]) -> Turn:
+    def read(self, typed: str, view: DuelView) -> Turn:
         """Read a typed turn. Raises `NotationError`."""
         return read_turn(typed)
 
@@ -58,46 +56,201 @@ class DuelLines:
     def said(self, move: Any, view: DuelView) -> Iterator[str]:
         """Yield a turn in words, as it could be typed."""
         if isinstance(move, Turn):
-            yield _("In words: {turn}.").format(turn=telling.short(move.lays))
+            yield _("In words: {turn}.").format(turn=short(move.lays))
 
     def step(self, step: Lay, view: DuelView) -> str:
         """Return a card that is laid, in words."""
-        return telling.laid(step, view.mover or 0, view.tops)
-
-    def fact(self, fact: object) -> object:
-        """Return a fact of a reason as it is."""
-        return fact
+        return laid(step, view.mover or 0, view.tops)
 
     def title(self, options: DuelOptions) -> str:
         """Return which game is played."""
         return _("The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.")
 
-    def prompt(self, view: DuelView, seat: int | None) -> str:
-        """Return what stands before a turn: who makes it."""
-        return "> " if seat is None or seat == CHANCE else f"{telling.player(seat)}> "
+    def player(self, view: DuelView, seat: int) -> str:
+        """Return the name of a seat."""
+        return player(seat)
 
     def situation(self, view: DuelView) -> Iterator[str]:
-        """Yield the piles, the counts, and the hand."""
-        return telling.situation(view)
+        """Yield the tops of the four piles, the counts, and the hands that may be known."""
+        yield from piles(view)
+        yield from hands(view)
 
     def answer(self, before: DuelView, play: Play, view: DuelView) -> Iterator[str]:
-        """Yield what a turn or a lot led to."""
-        return telling.answer(before, play, view)
-
-    def result(self, outcome: Outcome) -> str:
-        """Return how the game ended."""
-        return telling.result(outcome)
+        """Yield each card of a turn, what was drawn, and the hand for the next turn."""
+        if not isinstance(play.move, Turn):
+            if isinstance(play.move, FirstSeat):
+                yield _("By lot, {player} begins.").format(player=player(play.move.seat))
+            if view.to_move != (CHANCE,):
+                yield from self.situation(view)
+            return
+        tops = before.tops
+        for lay in play.move.lays:
+            yield laid(lay, play.seat, tops)
+            tops = tops.after(lay)
+        for _ply, seat, told in view.log.since(before.log):
+            if isinstance(told, Drew):
+                yield _drawn(seat, told)
+        if view.outcome is None and view.seat is not None and view.seat in view.to_move:
+            yield _hand(view.seat, view.hand)
 
     def log(self, view: DuelView) -> Iterator[str]:
         """Yield what was played, the turns with their numbers."""
-        return telling.log(view)
+        number = 0
+        for entry in view.log:
+            told: Told = entry.what
+            match told:
+                case Turn():
+                    number += 1
+                    words = _("{number}. {player}: {move}.")
+                    turn = short(told.lays)
+                    yield words.format(number=number, player=player(entry.seat), move=turn)
+                case Drew():
+                    yield f"   {_drawn(entry.seat, told)}"
+                case GivenUp.FORFEIT:
+                    yield "   " + _("{player} gave up.").format(player=player(entry.seat))
+                case FirstSeat() | DealtHands():
+                    pass
+                case _:
+                    assert_never(told)
 
-    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
-        """Return the turns worth going to."""
-        from play.games.duel.story import highlights_of, told
 
-        outcome = timeline.outcome
-        return told(highlights_of(timeline), outcome.winners[0] if outcome else None)
+_SHORT: Final = {
+    Pile.UP: mark("{card} up"),
+    Pile.DOWN: mark("{card} down"),
+    Pile.THEIR_UP: mark("{card} up opponent"),
+    Pile.THEIR_DOWN: mark("{card} down opponent"),
+}
+"""A card and its pile in the words that can be typed for them."""
+
+
+def player(seat: int) -> str:
+    """Return the name of a seat."""
+    return seat_name(DuelLines.key, SEATS[seat])
+
+
+def piles(view: DuelView) -> Iterator[str]:
+    """Yield the tops of the four piles, and how many cards each player has left."""
+    for seat, side in enumerate(view.sides):
+        name = player(seat)
+        yield _("Ascending pile of {player}: {top}.").format(player=name, top=side.up)
+        yield _("Descending pile of {player}: {top}.").format(player=name, top=side.down)
+        words = _("{player} has {hand} in hand and {draw} to draw.")
+        yield words.format(player=name, hand=_cards(side.hand_size), draw=_cards(side.draw_size))
+
+
+def hands(view: DuelView) -> Iterator[str]:
+    """Yield the hands that the view shows; of a game in play that of its seat alone."""
+    for seat, hand in enumerate(view.hands):
+        if hand is not None:
+            yield _hand(seat, hand)
+
+
+def _hand(seat: int, hand: int) -> str:
+    words = _("{player} holds: {cards}.")
+    return words.format(player=player(seat), cards=listed(cards_of(hand)))
+
+
+def listed(cards: Iterable[int]) -> str:
+    """Return cards as people say them; `-` for none.
+
+    >>> listed([7, 30])
+    '7, 30'
+    """
+    return ", ".join(map(str, cards)) or "-"
+
+
+def _cards(count: int) -> str:
+    return several("{count} card", "{count} cards", count)
+
+
+def short(lays: Iterable[Lay]) -> str:
+    """Return cards and their piles in the words that can be typed for them.
+
+    >>> from engine.duel.moves import parse_turn
+    >>> short(parse_turn("05^ 20v'").lays)
+    '5 up, 20 down opponent'
+    """
+    return ", ".join(_(_SHORT[lay.pile]).format(card=lay.card) for lay in lays)
+
+
+def laid(lay: Lay, mover: int, tops: Tops) -> str:
+    """Return that a card is laid, on whose pile, and what it costs there."""
+    words = _("{player} lays {card} on the descending pile of {owner}: {cost}.")
+    if lay.pile.is_ascending:
+        words = _("{player} lays {card} on the ascending pile of {owner}: {cost}.")
+    owner = 1 - mover if lay.pile.is_theirs else mover
+    return words.format(
+        player=player(mover), card=lay.card, owner=player(owner), cost=cost(lay, tops)
+    )
+
+
+def cost(lay: Lay, tops: Tops) -> str:
+    """Return how far a card moves its pile on, or back."""
+    pips = abs(lay.card - tops[lay.pile])
+    if lay.pile.is_theirs:
+        return _("a gift of {pips}").format(pips=pips)
+    if (lay.card > tops[lay.pile]) != lay.pile.is_ascending:
+        return _("a jump back of {pips}").format(pips=JUMP)
+    return _("{pips} further").format(pips=pips)
+
+
+def _drawn(seat: int, drew: Drew) -> str:
+    if drew.cards is None:
+        words = _("{player} draws {count}.")
+        return words.format(player=player(seat), count=_cards(drew.size))
+    words = _("{player} draws {cards}.")
+    return words.format(player=player(seat), cards=listed(drew.cards))
+
+
+def moves(view: DuelView, text: str) -> Iterator[str]:
+    """Yield where each card in hand fits, or one of them."""
+    if view.outcome is not None:
+        yield sentence(IllegalMove(TableReason.GAME_OVER))
+        return
+    if view.seat is None or view.seat not in view.to_move:
+        words = TableReason.NOT_TO_MOVE
+        yield sentence(IllegalMove(words, player=player(0 if view.seat is None else view.seat)))
+        return
+    cards = cards_of(view.hand)
+    if text:
+        asked = number_in(text, HIGHEST)
+        if asked is None or asked not in cards:
+            yield _("{text} is not in hand: {cards}.").format(text=text, cards=listed(cards))
+            return
+        cards = [asked]
+    steps = view.draft().steps()
+    for card in cards:
+        fits = [lay for lay, refused in steps.items() if lay.card == card and refused is None]
+        yield from (f"{short([lay])}, {cost(lay, view.tops)}." for lay in fits)
+        if not fits:
+            yield _("{card} fits nowhere now.").format(card=card)
+
+
+def unseen(view: DuelView, _rest: str) -> Iterator[str]:
+    """Yield the cards of each player that are neither laid nor in a hand that is shown."""
+    for seat in range(len(SEATS)):
+        words = _("Not yet seen of {player}: {cards}.")
+        cards = cards_of(view.unseen(seat))
+        yield words.format(player=player(seat), cards=", ".join(_runs(cards)) or "-")
+
+
+def _runs(cards: list[int]) -> Iterator[str]:
+    """Yield cards, three or more in a row by the first and the last one.
+
+    >>> list(_runs([2, 3, 4, 7, 8]))
+    ['2 to 4', '7', '8']
+    """
+    at = 0
+    while at < len(cards):
+        end = at
+        while end + 1 < len(cards) and cards[end + 1] == cards[end] + 1:
+            end += 1
+        if end - at > 1:
+            yield _("{first} to {last}").format(first=cards[at], last=cards[end])
+            at = end + 1
+        else:
+            yield str(cards[at])
+            at += 1
 
 
 _SIGNS: Final = {

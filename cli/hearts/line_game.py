@@ -1,40 +1,42 @@
-"""Dame de Pique in the line mode for people."""
+"""Dame de Pique in the line mode for people: cards, tricks, scores, what happened."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final, assert_never
 
-from cli.hearts import telling
-from cli.lines.game import Look
-from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
-from engine.hearts.cards import Card
-from engine.hearts.moves import SLAP, CardPass, Move, read_typed
-from engine.hearts.options import HeartsOptions
+from cli.lines.game import LineGame
+from engine.game import CHANCE, UNKNOWN, Play
+from engine.hearts.cards import SUITS, Card, cards_of
+from engine.hearts.moves import SLAP, CardPass, JokerLot, Move, Slap, SlapLot, read_typed
+from engine.hearts.options import SEATS, HeartsOptions
+from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
+from engine.hearts.told import (
+    DealtRound,
+    HeartsNote,
+    NewHand,
+    Received,
+    RoundCounted,
+    Told,
+    TrickTaken,
+)
 from engine.hearts.view import HeartsView
-from engine.timeline import Timeline
+from engine.log import GivenUp, LogEntry
 from play.action import Word, find_word
-from play.games.actions import words_at
-from play.story import Highlight
+from play.games.hearts.story import HeartsStory
+from words.names import seat_name
 from words.plain_text import folded
-from words.playing_cards import spoken_card, the_spoken_card
-from words.translation import _, mark
+from words.playing_cards import spoken_card, spoken_cards, spoken_rank, the_spoken_card
+from words.translation import _, mark, several
 
 
-class HeartsLines:
-    """Dame de Pique in lines; see `LineGame`."""
+class HeartsLines(LineGame):
+    """Dame de Pique in lines."""
 
-    key = telling.KEY
-    words = words_at(key)
-    looks: Mapping[str, Look] = {
-        "table": lambda view, _rest: telling.situation(view),
-        "trick": telling.last_trick,
-        "unseen": telling.unseen,
-        "scores": telling.sheet,
-    }
-    moves: Mapping[str, str] = {"slap": str(SLAP)}
-    enter = ""
+    key = "hearts"
+    story = HeartsStory()
+    moves: ClassVar[Mapping[str, str]] = {"slap": str(SLAP)}
     covers = "table"
     move_help = mark(
         "A card: queen of spades, or QS.\n"
@@ -45,72 +47,258 @@ class HeartsLines:
         "{text} is neither a card like 8 of clubs, or 8C, nor a word; help lists the words."
     )
 
+    def __init__(self) -> None:
+        self.looks = {
+            "table": lambda view, _rest: self.situation(view),
+            "trick": last_trick,
+            "unseen": unseen,
+            "scores": sheet,
+        }
+
     def fits(self, word: Word, view: HeartsView) -> bool:
         """Say whether everybody slaps."""
         return view.is_slapping
 
-    def read(self, typed: str, view: View[Any]) -> Move:
-        """Read a typed move. Raises `NotationError`."""
-        assert isinstance(view, HeartsView)
-        return read_move(typed, view)
+    def read(self, typed: str, view: HeartsView) -> Move:
+        """Read a move typed in words or in letters. Raises `NotationError`."""
+        return read_typed(in_letters(typed), view.is_slapping)
 
     def told(self, move: Any) -> str:
         """Return a move in words, as it could be typed; a hidden one is a pass."""
         if move is UNKNOWN:
             return _("pass three cards")
         if isinstance(move, CardPass):
-            return _("pass {cards}").format(cards=telling.cards(move.cards))
+            return _("pass {cards}").format(cards=cards(move.cards))
         word = find_word(self.words, str(move)) if move is SLAP else None
         return word.spelled if word else spoken_card(move)
-
-    def said(self, move: Any, view: HeartsView) -> Iterator[str]:
-        """Yield nothing: a card is written in words."""
-        return iter(())
-
-    def step(self, step: Any, view: HeartsView) -> str:
-        """Return a card, or a slap."""
-        return f"{self.told(step)}."
-
-    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
-        """Return the turns worth going to."""
-        from play.games.hearts.story import highlights, round_ends
-
-        names = tuple(sitter.name for sitter in timeline.sitters)
-        return (*highlights(timeline, names), *round_ends(timeline, names))
 
     def fact(self, fact: object) -> object:
         """Return a card in words with its article, and any other fact as it is."""
         return the_spoken_card(fact) if isinstance(fact, Card) else fact
 
-    def title(self, options: HeartsOptions) -> str:
-        """Return which game is played."""
-        return telling.title(options)
-
-    def prompt(self, view: HeartsView, seat: int | None) -> str:
-        """Return what stands before a move: who makes it."""
-        return "> " if seat is None or seat == CHANCE else f"{telling.player(seat)}> "
-
-    def situation(self, view: HeartsView) -> Iterator[str]:
-        """Yield the round, the scores, the trick and the hand."""
-        return telling.situation(view)
-
     def answer(self, before: HeartsView, play: Play, view: HeartsView) -> Iterator[str]:
         """Yield what came of a move, and what the next one is chosen from."""
         news = view.log.since(before.log)
         for line in news if play.seat == CHANCE else news[1:]:
-            yield telling.told(line)
+            yield entry_words(line)
         choice = _what_to_choose(view)
         if choice is not None and choice != _what_to_choose(before):
-            yield from telling.to_move(view)
+            yield from to_move(view)
 
-    def result(self, outcome: Outcome) -> str:
-        """Return who won, and the scores."""
-        return telling.result(outcome)
+    def title(self, options: HeartsOptions) -> str:
+        """Return which game is played."""
+        if not (options.joker or options.sums):
+            return _("Dame de Pique without joker and sums: plain Hearts")
+        parts = [_("joker") if options.joker else _("no joker")]
+        parts.append(_("sums of 20 and 21") if options.sums else _("no sums"))
+        return _("Dame de Pique: {parts}").format(parts=", ".join(parts))
+
+    def player(self, view: HeartsView, seat: int) -> str:
+        """Return the name of a seat."""
+        return player(seat)
+
+    def situation(self, view: HeartsView) -> Iterator[str]:
+        """Yield how things stand: the round, the scores, the trick, one's hand."""
+        if view.number:
+            yield from _round(view)
+        yield from scores(view)
+        yield from to_move(view)
 
     def log(self, view: HeartsView) -> Iterator[str]:
         """Yield what happened in this round and before."""
-        for line in view.log:
-            yield telling.told(line)
+        return map(entry_words, view.log)
+
+
+def player(seat: int) -> str:
+    """Return the name of a seat."""
+    return seat_name(HeartsLines.key, SEATS[seat])
+
+
+def named(mask: int) -> str:
+    """Return cards in words, each with its article, for the middle of a sentence."""
+    return ", ".join(the_spoken_card(one) for one in cards_of(mask))
+
+
+def suits(mask: int, joker: Card | None = None) -> Iterator[str]:
+    """Yield the cards of each suit in words, in the order of a hand; the joker is named."""
+    ranks: list[list[str]] = [[] for _suit in SUITS]
+    for one in cards_of(mask):
+        words = spoken_rank(one)
+        is_joker = one == joker
+        ranks[one.suit].append(_("{card} (joker)").format(card=words) if is_joker else words)
+    return (spoken_cards(suit, names) for suit, names in zip(SUITS, ranks, strict=True) if names)
+
+
+def cards(mask: int, joker: Card | None = None) -> str:
+    """Return cards in words, suit by suit."""
+    return _("; ").join(suits(mask, joker))
+
+
+def _hand(heading: str, mask: int, joker: Card | None) -> Iterator[str]:
+    """Yield a heading, and the cards of each suit."""
+    yield heading
+    yield from (f"  {one}" for one in suits(mask, joker))
+
+
+def _round(view: HeartsView) -> Iterator[str]:
+    if view.leader is None:
+        yield _("Round {round}.").format(round=view.number)
+    else:
+        number = len(view.tricks) + 1
+        yield _("Round {round}, trick {trick}.").format(round=view.number, trick=number)
+    if view.joker is not None:
+        yield _("Joker: {cards}.").format(cards=spoken_card(view.joker))
+    if view.is_broken:
+        yield _("Hearts are broken.")
+
+
+def scores(view: HeartsView) -> Iterator[str]:
+    """Yield the scores, with the points taken in this round."""
+    for seat, (score, more) in enumerate(zip(view.scores, view.points, strict=True)):
+        words = _("{player}: {points}.")
+        if more:
+            words = _("{player}: {points}, and {more} more in this round.")
+        yield words.format(player=player(seat), points=_points(score), more=more)
+
+
+def _points(count: int) -> str:
+    return several("{count} point", "{count} points", count)
+
+
+def to_move(view: HeartsView) -> Iterator[str]:
+    """Yield the trick, and for who is to move what there is to choose from."""
+    if view.table and view.leader is not None:
+        yield from trick(view.leader, view.table, view.total, view.joker)
+    if view.seat is None or view.seat not in view.to_move:
+        return
+    if view.is_slapping:
+        yield _("Slap: type slap.")
+    elif view.is_passing and view.receiver is not None:
+        yield from _hand(_("Your cards:"), view.hand, view.joker)
+        yield _("Pass three cards to {player}.").format(player=player(view.receiver))
+    else:
+        yield from _hand(_("Your cards:"), view.hand, view.joker)
+        if view.playable != view.hand:
+            yield from _hand(_("You may play:"), view.playable, view.joker)
+
+
+def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -> Iterator[str]:
+    """Yield the cards of a trick with who played them, and their sum where it counts."""
+    yield _("The trick:")
+    for place, one in enumerate(played):
+        words = _("{player}: {card}.")
+        if one == joker:
+            words = _("{player}: {card}, the joker.")
+        yield "  " + words.format(player=player((leader + place) % PLAYERS), card=spoken_card(one))
+    if total:
+        yield _("Sum: {sum}.").format(sum=total)
+
+
+def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
+    """Yield the last trick of the round, and who took it."""
+    if not view.tricks:
+        yield _("No trick of this round yet.")
+        return
+    last: Trick = view.tricks[-1]
+    yield from trick(last.leader, last.cards, last.total, view.joker)
+    yield _("{player} took it.").format(player=player(last.taker))
+
+
+def unseen(view: HeartsView, _rest: str) -> Iterator[str]:
+    """Yield the cards that this seat has not seen yet, and what others are known to hold."""
+    if view.unseen:
+        yield from _hand(_("Not seen yet:"), view.unseen, None)
+    else:
+        yield _("All cards have been seen.")
+    for seat, known in enumerate(view.known):
+        if known and seat != view.seat:
+            yield _("{player} holds: {cards}.").format(player=player(seat), cards=cards(known))
+
+
+def sheet(view: HeartsView, _rest: str) -> Iterator[str]:
+    """Yield the points of every round, and their sums."""
+    for number, points in enumerate(view.rounds, 1):
+        yield _("Round {round}: {points}.").format(round=number, points=_listed(points))
+    for seat, sum_ in enumerate(view.scores):
+        yield _("{player} in all: {points}.").format(player=player(seat), points=_points(sum_))
+
+
+def _listed(points: Sequence[int]) -> str:
+    return ", ".join(f"{player(seat)} {count}" for seat, count in enumerate(points))
+
+
+def entry_words(line: LogEntry) -> str:
+    """Return an entry of the log as a sentence."""
+    who = "" if line.seat == CHANCE else player(line.seat)
+    what: Told = line.what
+    if isinstance(what, DealtRound):
+        return _deal(what)
+    if isinstance(what, TrickTaken):
+        words = _("{player} takes it.")
+        if what.total is not None:
+            words = _("{player} takes the trick; sum {rest}.")
+        return words.format(player=who, rest=what.total)
+    if isinstance(what, SlapLot):
+        order = ", ".join(map(player, what.seats))
+        return _("Slaps, first to last: {players}.").format(players=order)
+    if isinstance(what, RoundCounted):
+        return _round_over(what.points)
+    if isinstance(what, HeartsNote | Slap | GivenUp):
+        return _noted(what, who)
+    return _with_cards(what, who)
+
+
+def _noted(what: HeartsNote | Slap | GivenUp, who: str) -> str:
+    """Return the sentence for an entry without a fact of its own."""
+    match what:
+        case HeartsNote.PASSED:
+            return _("{player} passes three cards.").format(player=who)
+        case HeartsNote.SLAPPING:
+            return _("The sum is {sum}: everybody slaps.").format(sum=SLAP_SUM)
+        case HeartsNote.EXCHANGE:
+            words = _("The sum is {sum}: all hands go to the right, the trick too.")
+            return words.format(sum=EXCHANGE_SUM)
+        case Slap.SLAP:
+            return _("{player} slaps.").format(player=who)
+        case GivenUp.FORFEIT:
+            return _("{player} gave up.").format(player=who)
+        case _:
+            assert_never(what)
+
+
+def _with_cards(what: Card | CardPass | Received | NewHand | JokerLot, who: str) -> str:
+    """Return the sentence for an entry that tells cards."""
+    match what:
+        case Card():
+            return _("{player}: {card}.").format(player=who, card=spoken_card(what))
+        case CardPass():
+            return _("{player} passes {cards}.").format(player=who, cards=named(what.cards))
+        case Received():
+            return _("{player} receives {cards}.").format(player=who, cards=named(what.cards))
+        case NewHand():
+            words = _("{player} now holds: {cards}.")
+            return words.format(player=who, cards=cards(what.cards))
+        case JokerLot():
+            return _("Joker: {cards}.").format(cards=cards(1 << what.card))
+        case _:
+            assert_never(what)
+
+
+def _deal(dealt: DealtRound) -> str:
+    """Return the words for a deal: the hand that the reader may know."""
+    for seat, hand in enumerate(dealt.hands):
+        if hand:
+            words = _("{player} is dealt: {cards}.")
+            return words.format(player=player(seat), cards=cards(hand))
+    return _("The cards are dealt.")
+
+
+def _round_over(points: tuple[int, ...]) -> str:
+    words = _("The round is over: {points}.").format(points=_listed(points))
+    chelem = chelem_of(points)
+    if chelem is not None:
+        words += " " + _("Grand Chelem for {player}!").format(player=player(chelem))
+    return words
 
 
 def _what_to_choose(view: HeartsView) -> object:
@@ -156,11 +344,6 @@ _NOTHING: Final = frozenset(
     ]
 )
 _WORD: Final = re.compile(r"[a-z]+|\d+")
-
-
-def read_move(text: str, view: HeartsView) -> Move:
-    """Return the move that somebody typed, in words or in letters. Raises `NotationError`."""
-    return read_typed(in_letters(text), view.is_slapping)
 
 
 def in_letters(text: str) -> str:

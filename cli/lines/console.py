@@ -219,8 +219,8 @@ class LineConsole:
             self._say_result()
 
     def _say_result(self) -> None:
-        if (outcome := self.at.timeline.outcome) is not None:
-            self.say(self.at.game.result(outcome))
+        if self.at.timeline.outcome is not None:
+            self.say(self.at.game.result(self.at.timeline))
 
     def _hear(self, update: Update) -> None:
         """Say what happened at the table."""

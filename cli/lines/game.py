@@ -2,61 +2,75 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
-from engine.game import Outcome, Play, View
+from engine.game import CHANCE, Play
 from engine.timeline import Timeline
 from play.action import Word
-from play.story import Highlight
+from play.games.actions import words_at
+from play.story import GameStory, Highlight
+from words.names import seat_name
 
 Look: TypeAlias = Callable[[Any, str], Iterator[str]]
 """Answers a word in lines: from the view, and what follows the word."""
 
 
-class LineGame(Protocol):
-    """A game in lines, in the language spoken."""
+class LineGame(ABC):
+    """A game in lines, in the language spoken. Its views, moves and options are of the game's own.
 
-    key: str
-    """The key of the game."""
+    Attributes:
+        key: The key of the game.
+        story: What there is to tell of the game, on the screen too.
+        looks: The functions that answer the words that only look at the game, by their English.
+        moves: The texts of the moves that words stand for, by their English.
+        enter: The word that an empty line stands for in play, by its English; empty for none.
+        covers: The word, by its English, that tells a hand where several people play; empty if it
+            is told without being asked for.
+        move_help: How a move is typed, in English.
+        no_move: The answer to a `{text}` that is neither a move nor a word, in English.
+    """
 
-    words: tuple[Word, ...]
-    """Every word, in the order of the help."""
-
+    key: ClassVar[str]
+    story: ClassVar[GameStory]
     looks: Mapping[str, Look]
-    """What answers each word of its own that only looks at the game, by its English."""
+    moves: ClassVar[Mapping[str, str]] = {}
+    enter: ClassVar[str] = ""
+    covers: ClassVar[str] = ""
+    move_help: ClassVar[str]
+    no_move: ClassVar[str]
 
-    moves: Mapping[str, str]
-    """The move that each word stands for that is one, by its English."""
-
-    enter: str
-    """The word that an empty line stands for while one plays, by its English; empty for none."""
-
-    covers: str
-    """The word, by its English, that tells a hand where several people play; empty if it is told
-    without being asked for."""
-
-    move_help: str
-    """How a move is typed, in English."""
-
-    no_move: str
-    """What is said of a `{text}` that is neither a move nor a word, in English."""
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """Every word, in the order of the help."""
+        return words_at(self.key)
 
     def fits(self, word: Word, view: Any) -> bool:
-        """Say whether a word of its own makes sense now."""
+        """Say whether a word for a move makes sense now."""
+        return True
 
-    def read(self, typed: str, view: View[Any]) -> Any:
+    @abstractmethod
+    def read(self, typed: str, view: Any) -> Any:
         """Read a typed move. Raises `NotationError`, `IllegalMove`."""
 
     def fact(self, fact: object) -> object:
         """Return a fact of a reason as it is said: a card in words; any other as it is."""
+        return fact
 
+    @abstractmethod
     def title(self, options: Any) -> str:
         """Return which game is played."""
 
+    @abstractmethod
+    def player(self, view: Any, seat: int) -> str:
+        """Return the name of a seat."""
+
     def prompt(self, view: Any, seat: int | None) -> str:
         """Return what stands before a move: the seat that makes it; None after the end."""
+        return "> " if seat is None or seat == CHANCE else f"{self.player(view, seat)}> "
 
+    @abstractmethod
     def told(self, move: Any) -> str:
         """Return a move as it could be typed; `UNKNOWN` for one that was hidden."""
 
@@ -65,21 +79,33 @@ class LineGame(Protocol):
 
         `view` is that of the seat that would make it.
         """
+        return iter(())
 
     def step(self, step: Any, view: Any) -> str:
         """Return a step of a move in words, made at the view."""
+        return f"{self.told(step)}."
 
+    @abstractmethod
     def situation(self, view: Any) -> Iterator[str]:
         """Yield how things stand."""
 
+    @abstractmethod
     def answer(self, before: Any, play: Play, view: Any) -> Iterator[str]:
         """Yield what a move or a lot led to."""
 
-    def result(self, outcome: Outcome) -> str:
-        """Return how the game ended."""
-
+    @abstractmethod
     def log(self, view: Any) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
 
-    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
+    def result(self, timeline: Timeline[Any]) -> str:
+        """Return who won a game that is over, and why."""
+        names = self._names(timeline)
+        told = self.story.result(timeline, names), self.story.scores(timeline, names)
+        return " ".join(filter(None, told))
+
+    def marks(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
         """Return the turns worth going to."""
+        return self.story.marks(timeline, self._names(timeline))
+
+    def _names(self, timeline: Timeline[Any]) -> list[str]:
+        return [seat_name(self.key, seat) for seat in timeline.seats]

@@ -35,7 +35,7 @@ class LineReplay:
         """Stand before the first move."""
         self.game = game
         controls = TypedControls(game.read)
-        self.model = ReplayModel(table, controls, game.highlights, ManualLoop())
+        self.model = ReplayModel(table, controls, game.marks, ManualLoop())
         self.replay = self.model.replay
 
     @property
@@ -116,7 +116,7 @@ class LineReplay:
             move = self.game.told(play.move)
             yield words.format(move=f"{self.game.prompt(view, play.seat)}{move}")
         elif view.outcome is not None:
-            yield self.game.result(view.outcome)
+            yield self.game.result(self.model.timeline)
 
     def marks(self, which: str) -> Iterator[str]:
         """Yield the turns worth going to; or go to the next or the previous one.

@@ -39,7 +39,7 @@ class Transcript:
         for at in range(len(self._timeline.plays)):
             yield encoded([*self.typed(at), *self.answer(at)])
         if self._timeline.outcome is not None:
-            yield encoded([self._game.result(self._timeline.outcome)])
+            yield encoded([self._game.result(self._timeline)])
 
     def _beginning(self) -> Iterator[str]:
         """Yield which game it is and, unless lots are drawn first, how it stands at first."""

@@ -1,45 +1,45 @@
-"""Bataille in the line mode for people."""
+"""Bataille in the line mode for people: the piles, each turn, in the language spoken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
-from cli.lines.game import Look
-from cli.war import telling
-from engine.game import Outcome, Play, View
+from cli.lines.game import LineGame
+from engine.game import Play
 from engine.log import HIDDEN
-from engine.timeline import Timeline
 from engine.war.game import WAR
-from engine.war.moves import TURN, Move, read_typed
-from engine.war.options import WarOptions
+from engine.war.history import PastTurn, past_turns
+from engine.war.moves import TURN, Move, PileDeal, Shuffle, read_typed
+from engine.war.options import MOST_DUELS, SEATS, WarOptions
 from engine.war.view import WarView
 from play.action import Word
-from play.games.actions import words_at
-from play.story import Highlight
+from play.games.war.story import WarStory
 from words.names import seat_name
-from words.translation import mark
+from words.playing_cards import spoken_card
+from words.translation import _, mark, several
 
 
-class WarLines:
-    """Bataille in lines; see `LineGame`."""
+class WarLines(LineGame):
+    """Bataille in lines."""
 
     key = WAR.key
-    words = words_at(key)
-    looks: Mapping[str, Look] = {"piles": lambda view, _rest: telling.situation(view)}
-    moves: Mapping[str, str] = {"turn": str(TURN)}
+    story = WarStory()
+    moves: ClassVar[Mapping[str, str]] = {"turn": str(TURN)}
     enter = "turn"
-    covers = ""
     move_help = mark("An empty line turns the next cards.\nNobody has anything to decide.")
     no_move = mark(
         "{text} is not a word; an empty line turns the next cards, help lists the words."
     )
 
+    def __init__(self) -> None:
+        self.looks = {"piles": lambda view, _rest: self.situation(view)}
+
     def fits(self, word: Word, view: WarView) -> bool:
         """Say whether cards can be turned."""
         return view.outcome is None
 
-    def read(self, typed: str, view: View[Any]) -> Move:
+    def read(self, typed: str, view: WarView) -> Move:
         """Read a typed move. Raises `NotationError`."""
         return read_typed(typed)
 
@@ -47,45 +47,116 @@ class WarLines:
         """Return a turn in the language spoken, as it could be typed."""
         return self.words[0].spelled if move is TURN else HIDDEN
 
-    def said(self, move: Any, view: WarView) -> Iterator[str]:
-        """Yield nothing: a turn is a word."""
-        return iter(())
-
-    def step(self, step: Any, view: WarView) -> str:
-        """Return a turn, which is one step."""
-        return f"{self.told(step)}."
-
-    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
-        """Return the turns worth going to."""
-        from play.games.war.story import highlights
-
-        names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
-        return highlights(timeline, names)
-
-    def fact(self, fact: object) -> object:
-        """Return a fact of a reason as it is."""
-        return fact
-
     def title(self, options: WarOptions) -> str:
         """Return which game is played."""
-        return telling.title(options)
+        words = _("Bataille, {players} players, {cards} each")
+        if options.limit < MOST_DUELS:
+            words = _("Bataille, {players} players, {cards} each, {limit} at most")
+        limit = several("{count} duel", "{count} duels", options.limit)
+        return words.format(players=options.players, cards=_cards(options.cards), limit=limit)
 
-    def prompt(self, view: WarView, seat: int | None) -> str:
-        """Return what stands before a move: the challenger."""
-        return "> " if seat is None else f"{telling.player(seat)}> "
+    def player(self, view: WarView, seat: int) -> str:
+        """Return the name of a seat."""
+        return player(seat)
 
     def situation(self, view: WarView) -> Iterator[str]:
-        """Yield how many cards each has."""
-        return telling.situation(view)
+        """Yield how many cards each has, who is out, and who meets next."""
+        return situation(view)
 
     def answer(self, before: WarView, play: Play, view: WarView) -> Iterator[str]:
         """Yield what a turn or a lot led to."""
-        return telling.answer(before, play, view)
-
-    def result(self, outcome: Outcome) -> str:
-        """Return how the game ended."""
-        return telling.result(outcome)
+        if isinstance(play.move, PileDeal) or before.duel is None:
+            yield from situation(view)
+        elif isinstance(play.move, Shuffle) or before.taker is not None:
+            yield from _after_duel(before, view)
+        elif turns := past_turns(view, 1):
+            yield from _turned(turns[0], view)
 
     def log(self, view: WarView) -> Iterator[str]:
-        """Yield every turn with the number of its duel."""
-        return telling.log(view)
+        """Yield every turn with the number of its duel, and who took the cards."""
+        for turn in past_turns(view, len(view.log)):
+            said = [f"{turn.number}. {turn_words(turn)}"]
+            if turn.taker is None:
+                said.append(_("Equal, once more."))
+            else:
+                words = _("{player} takes {cards}.")
+                said.append(words.format(player=player(turn.taker), cards=_cards(turn.taken)))
+            if turn.out is not None:
+                said.append(_("{player} is out.").format(player=player(turn.out)))
+            yield " ".join(said)
+
+
+def player(seat: int) -> str:
+    """Return what a seat is called."""
+    return seat_name(WAR.key, SEATS[seat])
+
+
+def _cards(count: int) -> str:
+    return several("{count} card", "{count} cards", count)
+
+
+def situation(view: WarView) -> Iterator[str]:
+    """Yield how many cards each has, who is out, and who meets next."""
+    if view.duel is None:
+        return
+    for seat, count in enumerate(view.piles):
+        words = _("{player}: {cards}.")
+        if view.out[seat]:
+            words = _("{player}: out since duel {duel}.")
+        yield words.format(player=player(seat), cards=_cards(count), duel=view.out[seat])
+    if view.to_move:
+        yield meeting(view)
+
+
+def meeting(view: WarView) -> str:
+    """Return who meets in the duel to be fought, and how many cards a tie has laid on the table."""
+    duel = view.duel
+    assert duel
+    words = _("Duel {duel}: {challenger} and {opponent}.")
+    said = words.format(
+        duel=duel.number, challenger=player(duel.challenger), opponent=player(duel.opponent)
+    )
+    if not duel.turned:
+        return said
+    count = len(duel.cards)
+    return f"{said} {several('{count} card lies there.', '{count} cards lie there.', count)}"
+
+
+def turn_words(turn: PastTurn) -> str:
+    """Return the cards of a turn."""
+    first, second = (spoken_card(card) for card in turn.cards)
+    words = _("{challenger}: {card}, {opponent}: {other}.")
+    return words.format(
+        challenger=player(turn.challenger),
+        card=first,
+        opponent=player(turn.opponent),
+        other=second,
+    )
+
+
+def _is_equal(turn: PastTurn) -> bool:
+    return turn.cards[0][0] == turn.cards[1][0]
+
+
+def _turned(turn: PastTurn, view: WarView) -> Iterator[str]:
+    """Yield the cards of a turn and who takes them, or that they are equal."""
+    yield turn_words(turn)
+    if turn.taker is None:
+        yield _("Equal, once more.")
+        return
+    if _is_equal(turn):
+        yield _("Equal, and nothing left to turn.")
+    words = _("{player} takes {cards} and has {all}.")
+    yield words.format(
+        player=player(turn.taker),
+        cards=_cards(turn.taken),
+        all=view.piles[turn.taker] + turn.taken,
+    )
+
+
+def _after_duel(before: WarView, view: WarView) -> Iterator[str]:
+    for seat, number in enumerate(view.out):
+        if number and not before.out[seat]:
+            yield _("{player} is out.").format(player=player(seat))
+    if view.to_move:
+        yield meeting(view)

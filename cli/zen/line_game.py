@@ -1,49 +1,60 @@
-"""Zen in the line mode for people."""
+"""Zen in the line mode for people; its own words that look: moves, pieces, groups, the position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
-from cli.lines.game import Look
-from cli.zen import looking, telling
-from engine.game import CHANCE, Outcome, Play, View
-from engine.timeline import Timeline
+from cli.lines.game import LineGame
+from cli.lines.rows import number_in
+from cli.zen import telling
+from engine.game import CHANCE, Play
+from engine.reasons import IllegalMove, NotationError, TableReason
+from engine.zen.board import (
+    COLUMNS,
+    SIZE,
+    SQUARES,
+    Position,
+    Square,
+    parse_square,
+    pawn_groups,
+    squares_of,
+)
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Move, read_typed
+from engine.zen.moves import COLOURS, Answer, BoardMove, Move, read_typed
 from engine.zen.options import ZenOptions
-from engine.zen.view import ZenView
+from engine.zen.positions import format_position, legal_moves_text
+from engine.zen.told import RoundOver
+from engine.zen.view import ZenView, piece_refusal
 from play.action import Word
-from play.games.actions import words_at
-from play.story import Highlight
+from play.games.zen.story import ZenStory
+from play.games.zen.telling import seat_word
 from words.plain_text import folded
-from words.translation import _, mark
+from words.translation import _, mark, sentence
 
 
-class ZenLines:
-    """Zen in lines; see `LineGame`.
+class ZenLines(LineGame):
+    """Zen in lines.
 
     Attributes:
         draws: Whether the board is drawn after each move; told in words where it is not.
     """
 
     key = ZEN.key
-    words = words_at(key)
-    moves: Mapping[str, str] = {"back": str(Answer.BACK), "accept": str(Answer.ACCEPT)}
-    enter = ""
-    covers = ""
+    story = ZenStory()
+    moves: ClassVar[Mapping[str, str]] = {"back": str(Answer.BACK), "accept": str(Answer.ACCEPT)}
     move_help = mark("A move: F11-F8, or f11f8.\nA capture: B1xB4, or b1b4.\nThe Zen: ZF6-F9.")
     no_move = mark("{text} is neither a move like F11-F8 nor a word; help lists the words.")
 
     def __init__(self, *, draws: bool = False) -> None:
         """Draw the board or tell it."""
         self.draws = draws
-        self.looks: Mapping[str, Look] = {
-            "moves": looking.moves,
-            "pieces": looking.pieces,
+        self.looks = {
+            "moves": moves,
+            "pieces": pieces,
             "board": self.board,
-            "pawns": looking.pawns,
-            "position": looking.position,
+            "pawns": pawns,
+            "position": lambda view, _rest: iter([format_position(view.position)]),
         }
 
     def board(self, view: ZenView, rest: str) -> Iterator[str]:
@@ -61,57 +72,186 @@ class ZenLines:
         """Say whether an answer is asked for."""
         return word.id not in ("answer", "accept_loss") or view.is_asked
 
-    def read(self, typed: str, view: View[Any]) -> Move:
+    def read(self, typed: str, view: ZenView) -> Move:
         """Read a typed move. Raises `NotationError`, `IllegalMove`."""
-        assert isinstance(view, ZenView)
         return read_typed(typed, view.position)
 
     def told(self, move: Move) -> str:
         """Return a move as it could be typed."""
         return telling.answer_word(move) if isinstance(move, Answer) else str(move)
 
-    def fact(self, fact: object) -> object:
-        """Return a fact of a reason as it is."""
-        return fact
-
     def title(self, options: ZenOptions) -> str:
         """Return which game is played."""
         return telling.rules(options)
 
-    def prompt(self, view: ZenView, seat: int | None) -> str:
-        """Return what stands before a move: who makes it."""
-        return telling.prompt(view.options, seat)
-
     def situation(self, view: ZenView) -> Iterator[str]:
         """Yield the board, piece by piece if it is not drawn, and what else there is to know."""
         if not self.draws:
-            yield from looking.pieces(view, "")
+            yield from pieces(view, "")
         yield from telling.situation(view, draws=self.draws)
 
     def answer(self, before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
         """Yield what a move, an answer or a lot led to."""
         if not self.draws and play.seat != CHANCE:
-            yield from looking.said(play.move, before)
+            yield from self.said(play.move, before)
         yield from telling.answer(before, play, view, draws=self.draws)
 
-    def said(self, move: Move, view: ZenView) -> Iterator[str]:
-        """Yield which piece goes from where to where."""
-        return looking.said(move, view)
+    def player(self, view: ZenView, seat: int) -> str:
+        """Return the name of a seat."""
+        return seat_word(view.options, seat)
 
-    def step(self, step: Any, view: ZenView) -> str:
-        """Return a step of a move in words."""
-        return looking.step(step, view)
+    def said(self, move: Any, view: ZenView) -> Iterator[str]:
+        """Yield a move in words: which piece goes from where to where, and what it takes."""
+        if not isinstance(move, BoardMove):
+            return
+        facts = {
+            "piece": piece_on(view.position, move.start),
+            "start": move.start,
+            "end": move.end,
+            "other": piece_on(view.position, move.end),
+        }
+        words = _("The {piece} goes from {start} to {end}.")
+        if move.is_capture:
+            words = _("The {piece} goes from {start} to {end} and takes the {other}.")
+        yield words.format(**facts)
+        if move.announces:
+            player = telling.colour_name(view.position.side)
+            yield _("{player} announces échec.").format(player=player)
 
-    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
-        """Return the turns worth going to."""
-        from play.games.zen.story import highlights
-
-        return highlights(timeline)
-
-    def result(self, outcome: Outcome) -> str:
-        """Return how the game ended."""
-        return telling.result(outcome)
+    def step(self, made: Any, view: ZenView) -> str:
+        """Return a step of a move in words: a piece picked up, a square, an announcement."""
+        if isinstance(made, Square) and view.lifted is not None:
+            return _("it is set down on {square}.").format(square=made)
+        if isinstance(made, Square):
+            piece = piece_on(view.position, made)
+            return _("the {piece} on {square} is picked up.").format(piece=piece, square=made)
+        return str(made) if isinstance(made, Answer) else _("échec is announced.")
 
     def log(self, view: ZenView) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
-        return looking.log(view)
+        number = rounds = 0
+        for line in view.log:
+            rounds += isinstance(line.what, RoundOver)
+            said = telling.told(line, view.options, rounds)
+            number += telling.is_turn(line)
+            yield f"{number}. {said}" if telling.is_turn(line) else said
+
+
+def moves(view: ZenView, square: str) -> Iterator[str]:
+    """Yield the moves of the side to move, or those of a square."""
+    if not view.to_move:
+        yield sentence(IllegalMove(TableReason.GAME_OVER))
+        return
+    if view.is_asked:
+        yield from map(telling.answer_word, Answer)
+        return
+    names = legal_moves_text(view.position, view.options.variant)
+    if square:
+        try:
+            start = parse_square(square.upper().removeprefix("Z"))
+        except NotationError:
+            words = _("{text} is not a square from A1 to K11; type moves and a square, like F6.")
+            yield words.format(text=square)
+            return
+        if refused := piece_refusal(view.position, view.options.variant, start):
+            yield sentence(refused)
+            return
+        sign = "Z" if view.position.zen >> start & 1 else ""
+        names = [name for name in names if name.startswith((f"{sign}{start}-", f"{sign}{start}x"))]
+    for name, ends in _by_start(names).items():
+        at = name.removeprefix("Z")
+        piece = piece_on(view.position, parse_square(at))
+        words = _("{piece} {square}: {ends}.")
+        words = words.format(piece=piece, square=at, ends=", ".join(ends))
+        yield words[:1].upper() + words[1:]
+
+
+def _by_start(names: list[str]) -> dict[str, list[str]]:
+    """Return where each piece goes, by the square it goes from; captures are named."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        start, _hyphen, end = name.replace("x", "-x").partition("-")
+        if end.startswith("x"):
+            end = _("takes {square}").format(square=end[1:])
+        found.setdefault(start, []).append(end)
+    return found
+
+
+def pawns(view: ZenView, _rest: str) -> Iterator[str]:
+    """Yield both sides with the squares of each of their groups, the largest first."""
+    position = view.position
+    for colour in range(len(COLOURS)):
+        yield telling.side(view, colour)
+        for group in sorted(pawn_groups(position, colour), key=int.bit_count, reverse=True):
+            names = [f"Z{at}" if position.zen >> at & 1 else str(at) for at in squares_of(group)]
+            yield f"  {', '.join(names)}."
+    yield telling.the_zen(position)
+
+
+_PIECES = (mark("black pawn"), mark("white pawn"), mark("Zen"))
+
+
+def pieces(view: ZenView, where: str) -> Iterator[str]:
+    """Yield the pieces row by row from the top, empty rows left out, or those of one place.
+
+    A place is a row, a column or a square; of a square those around it are told too.
+    """
+    position, place = view.position, where.strip().upper().removeprefix("Z")
+    if not place:
+        for row in reversed(range(SIZE)):
+            if any(piece_on(position, square) for square in _squares(row)):
+                yield _row(position, row)
+    elif row_number := number_in(place, SIZE):
+        yield _row(position, row_number - 1)
+    elif place in COLUMNS:
+        squares = SQUARES[COLUMNS.index(place) :: SIZE]
+        words = _("Column {column}: {pieces}.")
+        yield words.format(column=place, pieces=_listed(position, reversed(squares)))
+    else:
+        yield from _around(position, place, where)
+
+
+def _around(position: Position, place: str, typed: str) -> Iterator[str]:
+    """Yield what stands on a square, and what on the squares around it."""
+    try:
+        square = parse_square(place)
+    except NotationError:
+        yield _("{text} is not a row, a column or a square from A1 to K11.").format(text=typed)
+        return
+    piece = piece_on(position, square)
+    words = _("{square}: {piece}.") if piece else _("{square}: nothing.")
+    yield words.format(square=square, piece=piece)
+    row, column = divmod(square, SIZE)
+    around = [
+        SQUARES[there * SIZE + beside]
+        for there in range(max(row - 1, 0), min(row + 2, SIZE))
+        for beside in range(max(column - 1, 0), min(column + 2, SIZE))
+        if (there, beside) != (row, column)
+    ]
+    yield _("Around it: {pieces}.").format(pieces=_listed(position, around))
+
+
+def piece_on(position: Position, square: int) -> str:
+    """Return what stands on a square, "" for nothing."""
+    for mask, words in zip(position[:3], _PIECES, strict=False):
+        if mask >> square & 1:
+            return _(words)
+    return ""
+
+
+def _row(position: Position, row: int) -> str:
+    words = _("Row {row}: {pieces}.")
+    return words.format(row=row + 1, pieces=_listed(position, _squares(row)))
+
+
+def _squares(row: int) -> tuple[Square, ...]:
+    return SQUARES[row * SIZE : (row + 1) * SIZE]
+
+
+def _listed(position: Position, squares: Iterable[Square]) -> str:
+    found = [
+        _("{piece} {square}").format(piece=piece, square=square)
+        for square in squares
+        if (piece := piece_on(position, square))
+    ]
+    return ", ".join(found) or _("nothing")

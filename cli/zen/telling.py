@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, assert_never
 
-from engine.game import CHANCE, Outcome, Play
+from engine.game import CHANCE, Play
 from engine.log import GivenUp, LogEntry
 from engine.zen.board import COLUMNS, SIZE, Position, Square, pawn_groups, square_of
 from engine.zen.ending import GOAL
@@ -20,7 +20,7 @@ from play.games.actions import words_at
 from play.games.zen import telling
 from play.story import capital
 from words.glyphs import UNICODE, glyphs
-from words.translation import _, reason, several
+from words.translation import _, several
 
 
 class TextGlyphs(NamedTuple):
@@ -125,15 +125,6 @@ def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
     return words.format(zen=f"{zen} {drawn.zen}" if drawn else zen, square=square, barred=barred)
 
 
-def result(outcome: Outcome) -> str:
-    """Return how the game ended."""
-    why = reason(outcome.why)
-    if not outcome.winners:
-        return _("A draw: {why}.").format(why=why)
-    winner = colour_name(colour_of(outcome.winners[0]))
-    return _("{player} wins: {why}.").format(player=winner, why=why)
-
-
 def rules(options: ZenOptions) -> str:
     """Return which game is played."""
     words = _("Zen l'Initié, {variant}")
@@ -184,11 +175,6 @@ def ending(view: ZenView) -> Iterator[str]:
         yield words
     if played.why is ZenEnding.MAT:
         yield telling.mat_words(played, view.options.variant)
-
-
-def prompt(options: ZenOptions, seat: int | None) -> str:
-    """Return what stands before a move: who makes it."""
-    return "> " if seat is None else f"{telling.seat_word(options, seat)}> "
 
 
 def answer_word(answer: Answer) -> str:

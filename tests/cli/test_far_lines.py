@@ -314,7 +314,7 @@ def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():
     assert "Hint: " in said
     assert " play does not work at a shared table.\n" in said
     assert "Resign? You lose this game. Type the line again to resign.\n" in said
-    assert "SUD wins: the other player gave up.\n" in said
+    assert "SUD wins: NORD gave up.\n" in said
     assert here.answers[-3] == "The shared table keeps this game.\n> "
     assert here.answers[-2].startswith("tapis1_")
 

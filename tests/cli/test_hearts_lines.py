@@ -129,7 +129,7 @@ def test_a_whole_game_of_computers_is_printed_again_from_its_file(
     seats = ["--seats", "random,random,random,random", "--seed", "7"]
     assert main(["console", "hearts", *seats, "--save", str(file)]) == FINISHED
     played = capfdbinary.readouterr().out
-    assert b" wins: 100 points are reached. " in played
+    assert b" points: 100 points are reached. " in played
     assert main(["replay", "--print", str(file)]) == 0
     again = capfdbinary.readouterr().out
     tricks = played[played.index(b"Joker: ") :]

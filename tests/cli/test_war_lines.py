@@ -15,9 +15,9 @@ from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED
-from cli.war import telling
 from cli.war.line_game import WarLines
 from engine.game import UNKNOWN, Play
+from engine.timeline import TableTimeline
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
 from saves.reading import read_record
@@ -86,7 +86,7 @@ def answers(state, *moves: str) -> list[str]:
     """Return what the last of these moves led to."""
     before = moved(state, *moves[:-1])
     after = moved(before, moves[-1])
-    return [*telling.answer(before.view(None), Play(0, UNKNOWN), after.view(None))]
+    return [*WarLines().answer(before.view(None), Play(0, UNKNOWN), after.view(None))]
 
 
 def test_a_tie_asks_for_another_turn_and_says_what_lies_there():
@@ -95,7 +95,7 @@ def test_a_tie_asks_for_another_turn_and_says_what_lies_there():
         "Player 1: 5 of clubs, Player 2: 5 of diamonds.",
         "Equal, once more.",
     ]
-    situation = [*telling.situation(moved(tied, "turn").view(0))]
+    situation = [*WarLines().situation(moved(tied, "turn").view(0))]
     assert situation[-1] == "Duel 1: Player 1 and Player 2. 2 cards lie there."
     assert answers(tied, "turn", "turn") == [
         "Player 1: 9 of clubs, Player 2: 8 of diamonds.",
@@ -128,8 +128,10 @@ def test_several_share_a_win_at_the_last_duel_and_after_a_forfeit():
     limited = Played("", options=WarOptions(3, 2, 1))
     assert limited.text.startswith("Bataille, 3 players, 2 cards each, 1 duel at most")
     assert "Player 1, Player 2, Player 3 share the win: the last duel is over.\n" in limited.text
-    outcome = fought(dealt("2C 3S / 3D 4S / 4H 5S")).forfeit(1).outcome
-    assert telling.result(outcome) == "Player 1, Player 3 share the win: a player gave up."
+    table = play_on(new_table(THREE), 1)
+    table.forfeit(1, "")
+    told = WarLines().result(TableTimeline(table, frozenset()))
+    assert told == "Player 1, Player 3 share the win: Player 2 gave up."
 
 
 def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_printed():
@@ -152,7 +154,7 @@ def test_the_piles_and_the_turns_are_listed():
         in played.text
     )
     tied = fought(dealt("5C 9C 2C / 5D 8D 3C")).view(None)
-    assert [*telling.log(tied)] == [
+    assert [*WarLines().log(tied)] == [
         "1. Player 1: 5 of clubs, Player 2: 5 of diamonds. Equal, once more.",
         "1. Player 1: 9 of clubs, Player 2: 8 of diamonds. Player 1 takes 4 cards.",
     ]

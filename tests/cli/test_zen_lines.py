@@ -652,7 +652,7 @@ def test_a_transcript_of_a_game_that_was_given_up_tells_how_it_stood_then():
     table.forfeit(0, "left")
     assert (
         b"".join(in_lines.transcript(ZenLines(draws=True), table))
-        == in_play + b"White wins: the other side gave up.\n"
+        == in_play + b"White wins: Black gave up (left).\n"
     )
 
 
@@ -676,7 +676,7 @@ def sat_down_with(monkeypatch, why: Forfeit) -> Session:
 def test_who_gives_up_has_lost_and_standard_error_says_why(monkeypatch, capfd):
     played = Played("F11-F8", start=sat_down_with(monkeypatch, Forfeit(Failure.SILENT, seconds=3)))
     assert played.status == FINISHED
-    assert played.text.endswith("\nBlack wins: the other side gave up.\n> ")
+    assert played.text.endswith("\nBlack wins: White gave up (no answer within 3 s).\n> ")
     assert capfd.readouterr().err == "tapis: White gave up: no answer within 3 s\n"
     assert played.table.events[-1].text == "no answer within 3 s"
 

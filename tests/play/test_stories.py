@@ -24,7 +24,7 @@ def told_of(key, table):
     """Return what is told of a table, the highlights by the words that begin them, a replay."""
     timeline = TableTimeline(table, frozenset())
     scene, names = scene_of(key, UNICODE), names_of(timeline)
-    marks = scene.highlights(timeline, names)
+    marks = scene.teller.marks(timeline, names)
     return scene.end_story(timeline, names), marks, Replay(timeline)
 
 

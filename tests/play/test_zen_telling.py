@@ -207,7 +207,7 @@ def test_a_team_wins_by_its_colour():
     table = table_at(CHAINS, "K1-H4", players=4)
     scene, timeline = scene_of("zen", UNICODE), TableTimeline(table, frozenset())
     names = names_of(timeline)
-    assert scene.result_words(timeline, names) == "White wins: the chain is complete."
+    assert scene.teller.result(timeline, names) == "White wins: the chain is complete."
     set_language("fr")
     told = scene.end_story(timeline, ("", "Blanc 1", "", "Blanc 2"))
     assert told.title == "Blanc gagne"
@@ -218,8 +218,8 @@ def test_of_a_team_the_one_who_gave_up_is_named():
     table.forfeit(3, "")
     scene, timeline = scene_of("zen", UNICODE), TableTimeline(table, frozenset())
     words = "Black wins: White 2 gave up."
-    assert scene.result_words(timeline, names_of(timeline)) == words
-    assert scene.ending_words(timeline, names_of(timeline)) == "White 2 gave up."
+    assert scene.teller.result(timeline, names_of(timeline)) == words
+    assert scene.teller.ending(timeline, names_of(timeline)) == "White 2 gave up."
 
 
 def test_what_was_taken_in_a_round_that_is_over_is_no_news():

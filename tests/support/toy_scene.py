@@ -13,7 +13,7 @@ from toy_rules import ToyView
 
 from engine.game import View
 from engine.reasons import IllegalMove
-from engine.timeline import Timeline, plays_in_log
+from engine.timeline import plays_in_log
 from play.action import Action, Untyped, by_id
 from play.frame import Cursor, Frame, MoveChosen, OtherAction
 from play.notices import NO_SENSE_NOW
@@ -21,7 +21,6 @@ from play.plain_controls import PlainControls
 from tui.table.scene import GameScene
 from tui.widgets.lines import Lines, line
 from tui.widgets.turn_log import LogRow
-from words.translation import reason
 
 
 @dataclass(frozen=True)
@@ -141,10 +140,6 @@ class ToyScene(GameScene):
             LogRow(line(f"{'> '[at != here]} {at} {play.seat} {play.move}"), at)
             for at, play in rows
         ]
-
-    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        outcome = timeline.outcome
-        return f"{' '.join(names[seat] for seat in outcome.winners)}: {reason(outcome.why)}"
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         return f"On {cursor.move}."

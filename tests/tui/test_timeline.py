@@ -15,7 +15,7 @@ from engine.game import CHANCE
 from engine.timeline import TableTimeline
 from engine.zen.board import groups
 from engine.zen.options import ZenOptions
-from play.games.zen import story
+from play.games.zen.story import ROUNDS_TOLD, ZenStory
 from play.games.zen.telling import after_round
 from play.rematch import reseated, seatings, setup_of
 from play.story import Highlight, Story
@@ -156,12 +156,12 @@ def broke(table, at: int) -> int:
 def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
     table = play_zen(new_zen(ZenOptions(first="black", variant=variant)), 90)
     timeline = TableTimeline(table, frozenset())
-    moves = [play for play in table.plays if play.seat != CHANCE]
+    story, moves = ZenStory(), [play for play in table.plays if play.seat != CHANCE]
     views = [table.view_at(at, None) for at in range(len(table.plays) + 1)]
     captures = [str(play.move) for play in moves if "x" in str(play.move)]
     assert len(story.leads(timeline)) == len(moves)
     broken = [broke(table, at) for at, play in enumerate(table.plays) if play.seat != CHANCE]
-    for told in story.highlights(timeline):
+    for told in story.highlights(timeline, ()):
         move = str(moves[told.turn - 1].move)
         if told.name == "best capture":
             assert move in captures
@@ -172,8 +172,8 @@ def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
         if told.name == "decisive move":
             assert told.turn == len(moves)
             assert told.words.endswith(move)
-    ends = [told for told in story.highlights(timeline) if told.name.startswith("end of round")]
-    assert len(ends) == min(len(views[-1].rounds) - bool(table.outcome), story.ROUNDS_TOLD)
+    ends = [told for told in story.highlights(timeline, ()) if told.name.startswith("end of round")]
+    assert len(ends) == min(len(views[-1].rounds) - bool(table.outcome), ROUNDS_TOLD)
     if variant == 2:
         black, white = views[-1].score
         assert story.leads(timeline)[-1] == black - white

@@ -71,7 +71,7 @@ def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
                 await pilot.press("right", "left", "enter", "space")
                 await settled(pilot)
         assert seen[:4] == [0, 1, 2, 3]
-        assert table.said().endswith("all rounds are played")
+        assert table.said().endswith("all rounds are played.")
         table.leave()
 
     options = ToyOptions(rounds=1, teams=teams)

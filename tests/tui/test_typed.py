@@ -9,7 +9,7 @@ from hypothesis import given
 from engine.duel.moves import Turn, read_typed
 from engine.reasons import NotationError
 from engine.timeline import TableTimeline
-from play.games.duel.story import highlights_of
+from play.games.duel.story import DuelStory
 
 
 @given(turns)
@@ -68,18 +68,23 @@ def plain_story(table):
         ]
         winner = table.outcome.winners[0]
         leads.append(round(room[winner]) > round(room[1 - winner]))
-    best, dearest = max(jumps), max(gifts)
+    (back, jumped, jumper), (pips, gave, giver) = max(jumps), max(gifts)
     behind = [at for at, lead in enumerate(leads, start=1) if not lead]
     turning = (behind[-1] if behind else 0) + 1
-    return (
-        (best[2], -best[1], best[0]) if best[0] else None,
-        (dearest[2], -dearest[1], dearest[0]) if dearest[0] else None,
-        turning if turning <= len(leads) else None,
-    )
+    told = [
+        ("ahead from here", turning, f"turn {turning}", table.outcome.winners[0]),
+        ("best turn", -jumped, f"turn {-jumped}, {back} jump", jumper),
+        ("biggest gift", -gave, f"gift {pips}, turn {-gave}", giver),
+    ]
+    happened = turning <= len(leads), back, pips
+    return [one for one, is_there in zip(told, happened, strict=True) if is_there]
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_story_is_what_the_moves_tell(seed):
     table = play_on(new_table(seed), ("greedy", "random") if seed % 2 else ("greedy", "greedy"))
-    story = highlights_of(TableTimeline(table, frozenset()))
-    assert (story.jumps, story.gift, story.turning) == plain_story(table)
+    found = DuelStory().highlights(TableTimeline(table, frozenset()), table.seats)
+    told = [one for one in found if one.name != "longest turn"]
+    for one, (name, turn, words, seat) in zip(told, plain_story(table), strict=True):
+        assert (one.name, one.turn, one.side) == (name, turn, seat)
+        assert words in one.words

@@ -91,7 +91,7 @@ def said(
         story = scene.end_story(timeline, names)
         if table is tables[0]:
             yield from scene.hint_reasons(Hint(None, advised), timeline, 0, names)
-        yield from (scene.result_words(timeline, names), lines.result(timeline.outcome))
+        yield from (scene.teller.result(timeline, names), lines.result(timeline))
         yield from (story.title, story.why, *[one.words for one in story.highlights])
 
 

@@ -60,7 +60,7 @@ class ReplayScreen(SceneScreen):
         self.model = ReplayModel(
             table,
             scene.controls,
-            lambda timeline: scene.highlights(timeline, names_of(timeline)),
+            lambda timeline: scene.teller.marks(timeline, names_of(timeline)),
             self,
             speed=timing.speed,
             readers=readers,
@@ -92,7 +92,7 @@ class ReplayScreen(SceneScreen):
         self.show_scene(self.frame, names, timeline)
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
-        self.say("" if is_told else scene.result_words(timeline, names))
+        self.say("" if is_told else scene.teller.result(timeline, names))
 
     def bar(self) -> TimelineBar:
         """Return where one is on the timeline."""

@@ -8,16 +8,15 @@ from typing import Any, ClassVar, Final
 
 from textual.widget import Widget
 
-from engine.game import CHANCE, Hint, View, opponents, side_of
+from engine.game import Hint, View, opponents
 from engine.reasons import Explained
 from engine.series import SeriesPlace
 from engine.timeline import Timeline
 from play.action import Action
 from play.frame import Controls, Cursor, Frame
-from play.story import Highlight, Story, capital, winners_of
+from play.story import GameStory, Story
 from saves.replay import ReplayPosition
 from tui.table.dialogs import Dialog
-from tui.table.sheet import METAL
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.themes import paint, palette
@@ -45,6 +44,8 @@ class GameScene(ABC):
 
     key: ClassVar[str]
     """The key of the game."""
+    teller: ClassVar[GameStory] = GameStory()
+    """What there is to tell of the game, in lines too."""
     actions: ClassVar[Mapping[str, Action]]
     """The game's own actions by id, beside those that all games share."""
     offers: ClassVar[tuple[str, ...]]
@@ -150,10 +151,6 @@ class GameScene(ABC):
         """
 
     @abstractmethod
-    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return who won and why."""
-
-    @abstractmethod
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return the words for what the cursor is on, or why nothing can be done there."""
 
@@ -224,39 +221,10 @@ class GameScene(ABC):
         """Return where a click puts the cursor, and the id of the action it asks for, or None."""
         return cursor, None
 
-    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
-        """Return the turns worth going to, the dearest first; of a game in play too."""
-        return ()
-
-    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return after each turn by how much the first side was ahead; nothing if none can say."""
-        return ()
-
-    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return why the game ended, as a sentence; who won stands above it."""
-        return self.result_words(timeline, names)
-
     def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
         """Return what is told of a game that is over, None of one in play."""
-        outcome = timeline.outcome
-        if outcome is None:
-            return None
-        sides = timeline.game.sides(timeline.options)
-        winners, side = winners_of(timeline, names), None
-        title = _("{player} wins").format(player=winners[0]) if winners else _("A draw")
-        if len(winners) > 1:
-            title = _("{players} win").format(players=" + ".join(winners))
-        if outcome.winners and len(sides) <= len(METAL):
-            side = side_of(sides, outcome.winners[0])
-        return Story(
-            side,
-            title,
-            capital(self.ending_words(timeline, names)),
-            sum(play.seat != CHANCE for play in timeline.plays),
-            self.highlights(timeline, names),
-            self.leads(timeline),
-            self.coins,
-        )
+        told = self.teller.end(timeline, names)
+        return told and told._replace(coins=self.coins)
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
         """Return what the words of a hint call the players on the other sides."""

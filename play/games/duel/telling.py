@@ -1,17 +1,15 @@
-"""The words of the duel: what the cursor is on, what a card costs, how a game ended."""
+"""The words of the duel: what the cursor is on, and what a card costs."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from engine.duel.moves import Lay, Pile, write_cards
-from engine.duel.reasons import Ending, Refusal
-from engine.duel.rules import cards_of, draw_count
+from engine.duel.moves import Lay, Pile
+from engine.duel.reasons import Refusal
+from engine.duel.rules import draw_count
 from engine.duel.view import DuelDraft, DuelView
 from engine.reasons import IllegalMove
-from engine.timeline import Timeline, any_visible_seat
 from play.games.duel.controls import END_TURN, MENU, HandCursor, nowhere
-from play.story import given_up
 from words.glyphs import Glyphs
 from words.translation import _, mark, sentence, several
 
@@ -87,18 +85,3 @@ def cost_tag(lay: Lay, top: int) -> str:
 
 def _step(lay: Lay, top: int) -> int:
     return lay.card - top if lay.pile is Pile.UP else top - lay.card
-
-
-def ending_words(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-    """Return why a game ended that is over, as a sentence without a capital."""
-    outcome = timeline.outcome
-    assert outcome
-    loser = 1 - outcome.winners[0]
-    if outcome.why is Ending.ALL_LAID:
-        return _("all 58 cards are laid.")
-    if outcome.why is Ending.FORFEIT:
-        return given_up(timeline, names)
-    view = timeline.view(any_visible_seat(timeline))
-    assert isinstance(view, DuelView)
-    cards = write_cards(cards_of(view.hands[loser] or 0)) or "-"
-    return _("{player} cannot lay two of {cards}.").format(player=names[loser], cards=cards)

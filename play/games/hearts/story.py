@@ -10,8 +10,9 @@ from engine.hearts.history import JokerNamed, PastTrick, RoundBegan, RoundEnded,
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline, any_visible_seat
-from play.story import Highlight
-from words.translation import _, several
+from play.games.hearts.telling import short_names
+from play.story import GameStory, Highlight, has_given_up, winners_of
+from words.translation import _, reason, several
 
 
 class _Taken(NamedTuple):
@@ -23,36 +24,45 @@ class _Taken(NamedTuple):
     points: int
 
 
-def highlights(timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
-    """Return the turns worth going to, the dearest first; of a game in play too."""
-    tricks, rounds = _read(timeline)
-    told = (
-        *_chelems(rounds, names),
-        *_dearest(tricks, names),
-        *_queens(tricks, names),
-        *_worst(rounds, names),
-        *_clean(rounds, names),
-        *_sums(tricks, names),
-    )
-    return tuple(told)
+class HeartsStory(GameStory):
+    """Tells games of Dame de Pique."""
 
+    def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return who won with how many points, and why."""
+        outcome = timeline.outcome
+        if outcome is None or has_given_up(timeline):
+            return super().result(timeline, names)
+        winners, why = winners_of(timeline, names), reason(outcome.why)
+        words = _("{player} wins with {points} points: {why}.")
+        if len(winners) > 1:
+            words = _("{player} win with {points} points: {why}.")
+        return words.format(player=" + ".join(winners), points=min(outcome.points), why=why)
 
-def round_ends(timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
-    """Return the ends of the rounds before the last one."""
-    _tricks, rounds = _read(timeline)
-    return tuple(
-        Highlight(
-            ended.turn,
-            _("end of round {round}").format(round=ended.number),
-            _("Round {round}: {points}").format(
-                round=ended.number,
-                points=" ".join(
-                    f"{name} +{count}" for name, count in zip(names, ended.points, strict=True)
-                ),
-            ),
+    def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return everybody's score, the lowest first."""
+        return scores_words(_last_view(timeline).scores, short_names(names))
+
+    def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return why a game ended, and everybody's score."""
+        return f"{super().ending(timeline, names)} {self.scores(timeline, names)}"
+
+    def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+        """Return Grand Chelems, the dearest trick, the queen, rounds, sums of 20 and 21."""
+        (tricks, rounds), names = _read(timeline), short_names(names)
+        return (
+            *_chelems(rounds, names),
+            *_dearest(tricks, names),
+            *_queens(tricks, names),
+            *_worst(rounds, names),
+            *_clean(rounds, names),
+            *_sums(tricks, names),
         )
-        for ended in rounds[:-1]
-    )
+
+    def marks(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+        """Return the highlights, and the ends of the rounds before the last one."""
+        (_tricks, rounds), called = _read(timeline), short_names(names)
+        ends = [_round_end(ended, called) for ended in rounds[:-1]]
+        return (*self.highlights(timeline, names), *ends)
 
 
 def scores_words(scores: Sequence[int], names: Sequence[str]) -> str:
@@ -65,14 +75,18 @@ def scores_words(scores: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(f"{names[seat]} {scores[seat]}" for seat in order) + "."
 
 
-def _read(timeline: Timeline[Any]) -> tuple[list[_Taken], list[RoundEnded]]:
-    """Return the tricks that were taken, and the rounds that are over."""
+def _last_view(timeline: Timeline[Any]) -> HeartsView:
     view = timeline.view(any_visible_seat(timeline))
     assert isinstance(view, HeartsView)
+    return view
+
+
+def _read(timeline: Timeline[Any]) -> tuple[list[_Taken], list[RoundEnded]]:
+    """Return the tricks that were taken, and the rounds that are over."""
     tricks: list[_Taken] = []
     rounds: list[RoundEnded] = []
     joker = number = 0
-    for event in events_of(view.log):
+    for event in events_of(_last_view(timeline).log):
         if isinstance(event, RoundBegan):
             joker, number = 0, event.number
         elif isinstance(event, JokerNamed):
@@ -83,6 +97,13 @@ def _read(timeline: Timeline[Any]) -> tuple[list[_Taken], list[RoundEnded]]:
             points = count_points(mask_of(event.cards), joker)
             tricks.append(_Taken(event, number, event.taker, points))
     return tricks, rounds
+
+
+def _round_end(ended: RoundEnded, names: Sequence[str]) -> Highlight:
+    number = ended.number
+    points = " ".join(f"{name} +{count}" for name, count in zip(names, ended.points, strict=True))
+    words = _("Round {round}: {points}").format(round=number, points=points)
+    return Highlight(ended.turn, _("end of round {round}").format(round=number), words)
 
 
 def _chelems(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Highlight]:

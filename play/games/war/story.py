@@ -8,25 +8,68 @@ from typing import Any, Final
 from engine.timeline import Timeline, any_visible_seat
 from engine.war.history import PastTurn, past_turns
 from engine.war.view import WarView
-from play.story import Highlight
-from words.translation import _
+from play.story import GameStory, Highlight, Story, ahead_from
+from words.names import seat_name
+from words.translation import _, several
 
 TWO: Final = 2
 """With two players one can be ahead of the other."""
 
 
-def highlights(timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
-    """Return the turns worth going to, the dearest first; of a game in play too."""
-    turns = _turns(timeline)
-    told = [*_decided(timeline, turns, names), *_tie(turns), *_outs(turns, names)]
-    return tuple(told)
+class WarStory(GameStory):
+    """Tells games of Bataille; its names are `plain_names`."""
+
+    def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return who won, or who share the win, and why."""
+        outcome, names = timeline.outcome, plain_names(names, timeline.seats)
+        if outcome is None or len(outcome.winners) < 2:
+            return super().result(timeline, names)
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        why = self.why(timeline, names).removesuffix(".")
+        return _("{player} share the win: {why}.").format(player=winners, why=why)
+
+    def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return why a game ended, and who share the win."""
+        outcome, names = timeline.outcome, plain_names(names, timeline.seats)
+        why = super().ending(timeline, names)
+        assert outcome
+        if len(outcome.winners) < 2:
+            return why
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        return _("{why} Winners: {names}.").format(why=why, names=winners)
+
+    def end(self, timeline: Timeline[Any], names: Sequence[str]) -> Story | None:
+        """Return what is told of a game that is over; many winners are counted, not named."""
+        told = super().end(timeline, plain_names(names, timeline.seats))
+        count = len(timeline.outcome.winners) if timeline.outcome else 0
+        if told is None or count < 2:
+            return told
+        title = several("{count} player shares the win", "{count} players share the win", count)
+        return told._replace(title=title, side=None)
+
+    def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+        """Return the lead, the longest tie, and when each player fell out."""
+        turns, names = _turns(timeline), plain_names(names, timeline.seats)
+        return (*_decided(timeline, turns, names), *_tie(turns), *_outs(turns, names))
+
+    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
+        """Return after each turn how many cards more the first of two players had."""
+        if len(timeline.seats) != TWO:
+            return ()
+        return tuple(piles[0] - piles[1] for piles in _piles(timeline, _turns(timeline)))
 
 
-def leads(timeline: Timeline[Any]) -> tuple[int, ...]:
-    """Return after each turn how many cards more the first of two players had; nothing for more."""
-    if len(timeline.seats) != TWO:
-        return ()
-    return tuple(piles[0] - piles[1] for piles in _piles(timeline, _turns(timeline)))
+def plain_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
+    """Return the names without the kinds of computer players: there is but one.
+
+    >>> plain_names(("Zoé", "Player 2 (random)"), ("PLAYER 1", "PLAYER 2"))
+    ('Zoé', 'Player 2')
+    """
+    places = [seat_name("war", seat) for seat in seats]
+    return tuple(
+        place if name.startswith(f"{place} (") else name
+        for name, place in zip(names, places, strict=True)
+    )
 
 
 def _turns(timeline: Timeline[Any]) -> list[PastTurn]:
@@ -53,11 +96,12 @@ def _decided(
     outcome = timeline.outcome
     if outcome is None or len(outcome.winners) != 1:
         return
-    (winner,), first = outcome.winners, 0
-    for at, piles in enumerate(_piles(timeline, turns), start=1):
-        others = (count for seat, count in enumerate(piles) if seat != winner)
-        first = (first or at) if piles[winner] > max(others) else 0
-    if first:
+    (winner,) = outcome.winners
+    leads = (
+        piles[winner] > max(count for seat, count in enumerate(piles) if seat != winner)
+        for piles in _piles(timeline, turns)
+    )
+    if first := ahead_from(leads):
         words = _("{player} ahead from duel {duel} on")
         words = words.format(player=names[winner], duel=turns[first - 1].number)
         yield Highlight(first, _("ahead from here"), words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE
@@ -12,9 +12,9 @@ from engine.zen.moves import BoardMove
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import ZenView
-from play.games.zen.telling import after_round, ended_round
-from play.story import Highlight
-from words.translation import _
+from play.games.zen.telling import after_round, colour_word, ended_round, sum_words
+from play.story import GameStory, Highlight, ahead_from, capital, has_given_up
+from words.translation import _, reason, several
 
 ROUNDS_TOLD: Final = 8
 
@@ -29,29 +29,58 @@ class _Step(NamedTuple):
     after: ZenView
 
 
-def leads(timeline: Timeline[Any]) -> tuple[int, ...]:
-    """Return after each move by how much Black was ahead.
+class ZenStory(GameStory):
+    """Tells games of Zen."""
 
-    It is how many groups fewer Black had than White, in points where rounds are played.
-    """
-    return tuple(_lead(step.after) for step in _steps(timeline))
+    def why(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return why a game ended, with the points of the rounds."""
+        said = super().why(timeline, names)
+        if has_given_up(timeline) or not timeline.outcome or not timeline.outcome.points:
+            return said
+        black, white = _last_view(timeline).score
+        return _("{black} to {white}, {why}").format(black=black, white=white, why=said)
+
+    def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+        """Return why a game ended, and by how much."""
+        outcome = timeline.outcome
+        assert outcome
+        if has_given_up(timeline):
+            return super().ending(timeline, names)
+        view, why = _last_view(timeline), capital(reason(outcome.why))
+        if outcome.points:
+            black, white = view.score
+            words = _("{why}, {black} to {white}; the last round: {sum}.")
+            counted = sum_words(view.rounds[-1])
+            return words.format(why=why, black=black, white=white, sum=counted)
+        if outcome.winners:
+            other = 1 - colour_of(outcome.winners[0])
+            if count := _groups(view, other):
+                groups = several("{count} group", "{count} groups", count)
+                words = _("{why}; {colour} has {groups}.")
+                return words.format(why=why, colour=colour_word(other), groups=groups)
+        return f"{why}."
+
+    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
+        """Return after each move by how much Black was ahead.
+
+        It is how many groups fewer Black had than White, in points where rounds are played.
+        """
+        return tuple(_lead(step.after) for step in _steps(timeline))
+
+    def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+        """Return the turning point, captures, the decisive move, the ends of rounds."""
+        steps = list(_steps(timeline))
+        found = [*_decided(timeline, steps), *_captures(steps)]
+        outcome = timeline.outcome
+        if outcome and outcome.winners and outcome.why is not ZenEnding.FORFEIT:
+            last = steps[-1]
+            words = _("Decisive move {move}").format(move=last.move)
+            found.append(Highlight(last.number, _("decisive move"), words, last.colour))
+        return (*found, *_rounds(steps))
 
 
-def highlights(timeline: Timeline[Any]) -> tuple[Highlight, ...]:
-    """Return the turns worth going to, the dearest first; of a game in play too."""
-    steps = list(_steps(timeline))
-    found = [*_decided(timeline, steps), *_captures(steps)]
-    outcome = timeline.outcome
-    if outcome and outcome.winners and outcome.why is not ZenEnding.FORFEIT:
-        last = steps[-1]
-        words = _("Decisive move {move}").format(move=last.move)
-        found.append(Highlight(last.number, _("decisive move"), words, last.colour))
-    return (*found, *_rounds(steps))
-
-
-def groups_left(timeline: Timeline[Any], colour: int) -> int:
-    """Return in how many groups the pieces of a colour stand in the last position."""
-    return _groups(_view(timeline, len(timeline.plays)), colour)
+def _last_view(timeline: Timeline[Any]) -> ZenView:
+    return _view(timeline, len(timeline.plays))
 
 
 def _view(timeline: Timeline[Any], at: int) -> ZenView:
@@ -85,11 +114,8 @@ def _decided(timeline: Timeline[Any], steps: list[_Step]) -> Iterator[Highlight]
     outcome = timeline.outcome
     if outcome is None or not outcome.winners:
         return
-    winner, first = colour_of(outcome.winners[0]), 0
-    for step in steps:
-        is_ahead = _lead(step.after) * (1 - 2 * winner) > 0
-        first = (first or step.number) if is_ahead else 0
-    if first:
+    winner = colour_of(outcome.winners[0])
+    if first := ahead_from(_lead(step.after) * (1, -1)[winner] > 0 for step in steps):
         words = _("Ahead from turn {turn} on").format(turn=first)
         yield Highlight(first, _("ahead from here"), words, winner)
 

@@ -20,8 +20,7 @@ from play.frame import Cursor, Frame, LastMove
 from play.games.actions import OWN
 from play.games.duel import telling
 from play.games.duel.controls import DuelControls, HandCursor, enter_action, hand_cursor
-from play.games.duel.story import highlights_of, leads_of, told
-from play.story import Highlight, won_words
+from play.games.duel.story import DuelStory
 from tui.games.duel import board
 from tui.games.duel.layout import NEEDS
 from tui.games.duel.rail import log_line, panels
@@ -39,6 +38,7 @@ class DuelScene(GameScene):
     """Shows views on its widgets: each player's piles, the hand, the log."""
 
     key: ClassVar[str] = "duel"
+    teller: ClassVar[DuelStory] = DuelStory()
     actions: ClassVar[Mapping[str, Action]] = OWN["duel"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
@@ -336,26 +336,6 @@ class DuelScene(GameScene):
         width = self._table.size.width - 2
         forms = telling.cursor_words(hand_cursor(cursor), _duel(view), self.glyphs)
         return next((words for words in forms if cell_len(words) <= width), forms[-1])
-
-    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return who won and why."""
-        outcome = timeline.outcome
-        if outcome is None:
-            return ""
-        return won_words(names[outcome.winners[0]], 1, self.ending_words(timeline, names))
-
-    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return why the game ended."""
-        return telling.ending_words(timeline, names)
-
-    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
-        """Return the turning point, the best jump, the dearest gift, the longest turn."""
-        outcome = timeline.outcome
-        return told(highlights_of(timeline), outcome.winners[0] if outcome else None)
-
-    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return after each turn by how much NORD was ahead."""
-        return leads_of(timeline)
 
     def hint_words(self, is_left: bool) -> str:
         """Return the sentence of a hint."""

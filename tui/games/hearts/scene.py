@@ -11,14 +11,13 @@ from textual.widget import Widget
 from engine.game import Hint, View
 from engine.hearts.cards import Card
 from engine.hearts.history import PastEvent, events_of, last_trick
-from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
-from engine.timeline import Timeline, any_visible_seat
+from engine.timeline import Timeline
 from play.action import Action
 from play.frame import Cursor, Frame
 from play.games.actions import OWN
-from play.games.hearts import story, telling
+from play.games.hearts import telling
 from play.games.hearts.controls import (
     ACTION,
     MENU,
@@ -28,8 +27,9 @@ from play.games.hearts.controls import (
     hearts_cursor,
     hearts_view,
 )
+from play.games.hearts.story import HeartsStory
 from play.games.hearts.telling import short_names
-from play.story import Highlight, Story, capital, given_up, winners_of, won_words
+from play.story import Story
 from tui.games.hearts import layout, pages, shown
 from tui.games.hearts.cards import signs_of
 from tui.games.hearts.pages import unseen_page
@@ -51,13 +51,14 @@ from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.playing_cards import cards_words
-from words.translation import _, mark, reason, why
+from words.translation import _, mark, why
 
 
 class HeartsScene(GameScene):
     """Shows views on its widgets: the trick, the sum, the hand, the rail."""
 
     key: ClassVar[str] = "hearts"
+    teller: ClassVar[HeartsStory] = HeartsStory()
     actions: ClassVar[Mapping[str, Action]] = OWN["hearts"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
@@ -288,39 +289,6 @@ class HeartsScene(GameScene):
         hearts = hearts_view(view)
         return telling.round_words(len(hearts.rounds), hearts.rounds[-1], self._names)
 
-    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return who won and why."""
-        outcome = timeline.outcome
-        if outcome is None:
-            return ""
-        called = winners_of(timeline, names)
-        winners, count = " + ".join(called), len(called)
-        if outcome.why is HeartsEnding.FORFEIT:
-            return won_words(winners, count, given_up(timeline, names))
-        words = _("{player} wins with {points} points: {why}.")
-        if count > 1:
-            words = _("{player} win with {points} points: {why}.")
-        return words.format(player=winners, points=min(outcome.points), why=reason(outcome.why))
-
-    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return why the game ended, and everybody's score."""
-        outcome = timeline.outcome
-        assert outcome
-        told = story.scores_words(_last_view(timeline).scores, short_names(names))
-        if outcome.why is HeartsEnding.FORFEIT:
-            return f"{given_up(timeline, names)} {told}"
-        return f"{capital(reason(outcome.why))}. {told}"
-
-    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
-        """Return Chelems, the dearest trick, the queen, sums of 20 and 21, the ends of rounds."""
-        names = short_names(names)
-        return (*story.highlights(timeline, names), *story.round_ends(timeline, names))
-
-    def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
-        """Return what is told of a game that is over; its rounds stand on a page of their own."""
-        told = super().end_story(timeline, names)
-        return told and told._replace(highlights=story.highlights(timeline, short_names(names)))
-
     def hint_words(self, is_left: bool) -> str:
         """Return the sentence of a hint."""
         if is_left:
@@ -347,10 +315,6 @@ class HeartsScene(GameScene):
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are chosen."""
         return _("Hint: pass these three.")
-
-
-def _last_view(timeline: Timeline[Any]) -> HeartsView:
-    return hearts_view(timeline.view(any_visible_seat(timeline)))
 
 
 def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Glyphs) -> list[Line]:

@@ -10,14 +10,12 @@ from textual.widget import Widget
 from engine.game import CHANCE, View
 from engine.timeline import Timeline
 from engine.war.history import past_turns
-from engine.war.reasons import WarEnding
 from engine.war.view import WarView
 from play.action import Action
 from play.frame import Cursor, Frame
 from play.games.actions import OWN
-from play.games.war import story
 from play.games.war.controls import WarControls
-from play.story import Highlight, Story, capital, given_up
+from play.games.war.story import WarStory, plain_names
 from tui.games.war import rail
 from tui.games.war.board import board, ending, rest_of
 from tui.games.war.layout import LEAST
@@ -28,13 +26,14 @@ from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.names import seat_name
 from words.playing_cards import card_words
-from words.translation import _, ended, language, mark, reason, several
+from words.translation import _, language, mark
 
 
 class WarScene(GameScene):
     """Shows views on its widgets: the piles in a circle, the duel, the log."""
 
     key: ClassVar[str] = "war"
+    teller: ClassVar[WarStory] = WarStory()
     actions: ClassVar[Mapping[str, Action]] = OWN["war"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
@@ -185,68 +184,6 @@ class WarScene(GameScene):
             ("+4", _("in the log: how many cards were taken")),
             (glyphs.heavy, _("below the log: how much of all cards each has")),
         ]
-
-    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return who won and why."""
-        outcome = timeline.outcome
-        if outcome is None:
-            return ""
-        names = plain_names(names, timeline.seats)
-        winners = ", ".join(names[seat] for seat in outcome.winners)
-        words = _("{player} share the win: {why}.")
-        if len(outcome.winners) < 2:
-            words = _("{player} wins: {why}.")
-        return words.format(player=winners, why=_why(timeline, names).removesuffix("."))
-
-    def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
-        """Return what is told of a game that is over, with the names as the table has them."""
-        told = super().end_story(timeline, plain_names(names, timeline.seats))
-        count = len(timeline.outcome.winners) if timeline.outcome else 0
-        if told is None or count < 2:
-            return told
-        title = several("{count} player shares the win", "{count} players share the win", count)
-        return told._replace(title=title, side=None)
-
-    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return why the game ended, and who share the win."""
-        outcome = timeline.outcome
-        assert outcome
-        names = plain_names(names, timeline.seats)
-        why = capital(_why(timeline, names))
-        if len(outcome.winners) < 2:
-            return why
-        winners = ", ".join(names[seat] for seat in outcome.winners)
-        return _("{why} Winners: {names}.").format(why=why, names=winners)
-
-    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
-        """Return the lead, the longest tie, and when each player fell out."""
-        return story.highlights(timeline, plain_names(names, timeline.seats))
-
-    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return by how many cards the first of two players was ahead; nothing for more."""
-        return story.leads(timeline)
-
-
-def _why(timeline: Timeline[Any], names: Sequence[str]) -> str:
-    """Return why the game ended, as a sentence without a capital."""
-    outcome = timeline.outcome
-    assert outcome
-    if outcome.why is WarEnding.FORFEIT:
-        return given_up(timeline, names)
-    return ended(reason(outcome.why))
-
-
-def plain_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
-    """Return the names without the kinds of computer players: there is but one.
-
-    >>> plain_names(("Zoé", "Player 2 (random)"), ("PLAYER 1", "PLAYER 2"))
-    ('Zoé', 'Player 2')
-    """
-    places = [seat_name(WarScene.key, seat) for seat in seats]
-    return tuple(
-        place if name.startswith(f"{place} (") else name
-        for name, place in zip(names, places, strict=True)
-    )
 
 
 def short_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:

@@ -9,19 +9,18 @@ from typing import Any, ClassVar
 from textual.widget import Widget
 
 from engine.game import View
-from engine.timeline import Timeline, any_visible_seat
+from engine.timeline import Timeline
 from engine.zen.board import START_SHIFT, Square, squares_of
 from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
-from engine.zen.reasons import ZenEnding
 from engine.zen.view import ZenView, ends_of
 from play.action import Action
 from play.frame import Cursor, Frame
 from play.games.actions import OWN
-from play.games.zen import story, telling
+from play.games.zen import telling
 from play.games.zen.controls import BoardCursor, Stop, ZenControls, board_cursor, zen_view
+from play.games.zen.story import ZenStory
 from play.rows import Choice
-from play.story import Highlight, capital, given_up, winners_of, won_words
 from tui.games.zen import board, rail
 from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
@@ -32,7 +31,7 @@ from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
-from words.translation import _, mark, reason, sentence, several
+from words.translation import _, mark, sentence, several
 
 _STOP_ACTIONS = {
     Stop.PLAY: "play_move",
@@ -46,6 +45,7 @@ class ZenScene(GameScene):
     """Shows views on its widgets: the board, the state of both sides, the log."""
 
     key: ClassVar[str] = "zen"
+    teller: ClassVar[ZenStory] = ZenStory()
     actions: ClassVar[Mapping[str, Action]] = OWN["zen"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
@@ -321,53 +321,6 @@ class ZenScene(GameScene):
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
         """Return the other colour."""
         return telling.colour_word(1 - colour_of(seat))
-
-    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return who won and why."""
-        outcome = timeline.outcome
-        if outcome is None:
-            return ""
-        if not outcome.winners:
-            return _("A draw: {why}.").format(why=reason(outcome.why))
-        winners = winners_of(timeline, names)
-        winner = " + ".join(winners)
-        if outcome.why is ZenEnding.FORFEIT:
-            return won_words(winner, len(winners), given_up(timeline, names))
-        ending = reason(outcome.why)
-        if outcome.points:
-            black, white = zen_view(timeline.view(any_visible_seat(timeline))).score
-            ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
-        return won_words(winner, len(winners), ending)
-
-    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return why the game ended, and by how much."""
-        outcome = timeline.outcome
-        assert outcome
-        if outcome.why is ZenEnding.FORFEIT:
-            return given_up(timeline, names)
-        why = capital(reason(outcome.why))
-        if outcome.points:
-            view = zen_view(timeline.view(any_visible_seat(timeline)))
-            black, white = view.score
-            words = _("{why}, {black} to {white}; the last round: {sum}.")
-            counted = telling.sum_words(view.rounds[-1])
-            return words.format(why=why, black=black, white=white, sum=counted)
-        if not outcome.winners:
-            return f"{why}."
-        other = 1 - colour_of(outcome.winners[0])
-        count, colour = story.groups_left(timeline, other), telling.colour_word(other)
-        if not count:
-            return f"{why}."
-        left = several("{count} group", "{count} groups", count)
-        return _("{why}; {colour} has {groups}.").format(why=why, colour=colour, groups=left)
-
-    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
-        """Return the turning point, captures, the decisive move, the ends of rounds."""
-        return story.highlights(timeline)
-
-    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return after each move by how much Black was ahead."""
-        return story.leads(timeline)
 
 
 def _people(timeline: Timeline[Any]) -> list[int]:
