@@ -105,7 +105,7 @@ class TapisApp(SettingsApp):
 
     async def on_mount(self) -> None:
         """Show the first screen unless a signal has come, and watch for the end of the terminal."""
-        if self._exit:
+        if self.is_ending:
             return
         if self._start:
             self.carry_out(self._start)
@@ -336,7 +336,7 @@ class TapisApp(SettingsApp):
 
     def _show_any(self) -> None:
         """Show the first screen where there is no other."""
-        if len(self.screen_stack) == 1 and not self._exit:
+        if len(self.screen_stack) == 1 and not self.is_ending:
             self.go_home()
 
     def leave_screen(self) -> None:

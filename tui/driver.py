@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
 import signal
@@ -10,18 +11,19 @@ import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, ClassVar, Final
 
+from rich.console import Console
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Paste, Resize
+from textual.events import Event, InputEvent, Key, Paste, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from tui.colour_query import AnswerSieve, ColourQuery, ColoursTold, Sifted
 from tui.guardian import Guardian
-from tui.pen import thrifty
 from tui.shown import Shown
 from tui.suspending import can_be_woken
 
@@ -45,6 +47,13 @@ CTRL_C: Final = "\x03"
 SIZES: Final = (Resize, InBandWindowResize)
 """The size is asked of the system: keys that look like one must not change it."""
 
+
+MOUSE_MODES: Final = ("1000", "1003", "1015", "1006")
+"""The modes in which a terminal tells of the mouse; each is set and reset by itself."""
+MOUSE_CODES: Final = frozenset(f"\x1b[?{mode}{end}" for mode in MOUSE_MODES for end in "hl")
+
+SIZES_AT_START: Final = 2
+"""How often the size is told at the start: by the program itself, and by its driver."""
 
 HUNG_UP: Final = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
@@ -166,20 +175,36 @@ class TerminalDriver(LinuxDriver):
 
     guardian: ClassVar[Guardian | None] = None
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
-        super().__init__(*arguments, **settings)
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=True, size=size)  # `write` knows whether it is
         self._file: Any = LastingOutput(self._file)
+        self._program = app
+        self._events = asyncio.get_running_loop()
+        self._listener: Thread | None = None
         self._ahead = 0
         self._looks = False
         self._is_taken = False
+        self._is_stopped = False
+        self._hears_mouse = mouse
         self._query = ColourQuery()
         self.shown = Shown()
+        if isinstance(app, TerminalApp):
+            app.terminal = self
+        signal.signal(signal.SIGTSTP, self._stop)
+        signal.signal(signal.SIGCONT, self._go_on)
 
     def start_application_mode(self) -> None:
         """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
         self.shown.forget()
         self._note_taken()
-        is_taken = self._key_thread is not None and self._key_thread.is_alive()
+        is_taken = self._listener is not None and self._listener.is_alive()
         before = self.attrs_before
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if is_taken:
@@ -219,7 +244,7 @@ class TerminalDriver(LinuxDriver):
         super().close()
         if self._is_taken:
             return
-        if self._app._exit:
+        if self._program.return_code is not None:
             signal.signal(signal.SIGQUIT, signal.SIG_IGN)
         if self.attrs_before is not None:
             with suppress(termios.error):
@@ -229,11 +254,12 @@ class TerminalDriver(LinuxDriver):
 
     def hear_mouse(self, is_heard: bool) -> None:
         """Ask the terminal for clicks from now on, or leave them to it."""
-        if is_heard == self._mouse:
+        if is_heard == self._hears_mouse:
             return
-        self._mouse = True  # what is not in use cannot be given up
-        (self._enable_mouse_support if is_heard else self._disable_mouse_support)()
-        self._mouse = is_heard
+        self._hears_mouse = True  # what is not in use cannot be given up
+        for mode in MOUSE_MODES:
+            self.write(f"\x1b[?{mode}{'h' if is_heard else 'l'}")
+        self._hears_mouse = is_heard
 
     def ask_colours(self) -> None:
         """Ask the terminal whether it shows 24 bits: `ColoursTold` comes when it answers.
@@ -243,35 +269,39 @@ class TerminalDriver(LinuxDriver):
         super().write(f"\x1b[H{self._query.ask()}")
         self.write(self.shown.again(0))
 
-    def _sigtstp_application(self, *_signal: object) -> None:
+    def _stop(self, *_signal: object) -> None:
         """Give the terminal back and stop, unless nobody could wake us.
 
-        All of the job stops, as where the system hears the key: a shell waits for the first of it,
-        which may be another one, `make` for one, that waits for us.
+        All of the job stops, as where the system hears the key: a shell waits for the first process
+        of it, which may be another one, `make` for one, that waits for us.
         """
         if not can_be_woken():
             return
-        if self._auto_restart and self._is_taken:
+        if self._is_taken:
             self.suspend_application_mode()
-            self._must_signal_resume = True
+            self._is_stopped = True
         os.killpg(0, signal.SIGSTOP)
 
-    def _sigcont_application(self, *_signal: object) -> None:
-        """Take the terminal again, unless it was given back for good: then we are ending."""
-        if self._is_taken or self._must_signal_resume:
-            super()._sigcont_application()
+    def _go_on(self, *_signal: object) -> None:
+        """Take the terminal again, unless it was given back for good: then the program ends."""
+        if self._is_taken or self._is_stopped:
+            self._is_stopped = False
+            self.resume_application_mode()
 
     def write(self, data: str) -> None:
-        """Send what paints the same in fewer bytes."""
-        super().write(thrifty(data))
+        """Send what changes, in as few bytes as can be."""
+        if (data in MOUSE_CODES and not self._hears_mouse) or not (sent := self.shown.sent(data)):
+            return
+        super().write(sent)
 
     def run_input_thread(self) -> None:
         """Hand on what the terminal sends, until the screen is left or another thread does it.
 
         The end of the program ends it too, also where nothing else told it so.
         """
+        self._listener = current_thread()
         source = TerminalInput(self._query)
-        while not self.exit_event.is_set() and current_thread() is self._key_thread:
+        while not self.exit_event.is_set() and current_thread() is self._listener:
             if not main_thread().is_alive():
                 return
             try:
@@ -297,20 +327,72 @@ class TerminalDriver(LinuxDriver):
             super().process_message(message)
         if not self._looks:
             self._looks = True
-            self._loop.call_soon_threadsafe(self._loop.call_later, LOOK, self._look)
+            self._events.call_soon_threadsafe(self._events.call_later, LOOK, self._look)
 
     def send_message(self, message: Message) -> None:
         """Put a message into the queue of the program, without a task for it."""
-        self._app.post_message(message)
+        self._program.post_message(message)
 
     def _look(self) -> None:
         """Count what waits for the program, at whatever widget, and again until nothing does."""
         waiting = 0
         try:
-            screens = self._app.screen_stack
+            screens = self._program.screen_stack
             widgets = [widget for one in screens for widget in one.walk_children(with_self=True)]
-            waiting = sum(pump.message_queue_size for pump in (self._app, *widgets))
+            waiting = sum(pump.message_queue_size for pump in (self._program, *widgets))
         finally:
             self._ahead, self._looks = waiting, waiting > 0
             if waiting:
-                self._loop.call_later(LOOK, self._look)
+                self._events.call_later(LOOK, self._look)
+
+
+class TerminalApp(App[int]):
+    """A program that shows itself in a terminal, and hears nothing once it ends.
+
+    Attributes:
+        terminal: Its terminal, None before it begins and where it has none.
+    """
+
+    terminal: TerminalDriver | None = None
+    _sizes = 0
+    _was_painted = False
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(driver_class=TerminalDriver, **settings)
+        self._disable_tooltips = self._disable_notifications = True  # each screen would hold them
+        # the palette has no colour that the terminal lacks, so Rich is to leave each as it is
+        self.console = Console(
+            color_system="truecolor",
+            file=self.console.file,
+            force_terminal=True,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            safe_box=False,
+        )
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the program was told to end."""
+        return self.return_code is not None
+
+    async def on_event(self, event: Event) -> None:
+        """Hear no key, click or paste once the program ends: there may be no screen any more."""
+        if not (self.is_ending and isinstance(event, InputEvent | Paste)):
+            await super().on_event(event)
+
+    def post_display_hook(self) -> None:
+        """Do what is for the moment after the first paint."""
+        if self.terminal and self.terminal.shown.has_painted and not self._was_painted:
+            self._was_painted = True
+            self.painted(self.terminal)
+
+    def painted(self, terminal: TerminalDriver) -> None:
+        """Do what is for the moment after the first paint."""
+
+    def on_resize(self, event: Resize) -> None:
+        """Paint the next screen whatever it was before; what is told at the start is no change."""
+        self._sizes += 1
+        is_known = self._sizes <= SIZES_AT_START and event.size == self.screen.size
+        if self.terminal and not is_known:
+            self.terminal.shown.forget()

@@ -16,10 +16,9 @@ from saves.settings import Settings
 from saves.settings_file import Found, SettingsKeeper
 from tui.appearance import Surroundings, put_on, speak
 from tui.colour_query import ColoursTold
-from tui.driver import TerminalDriver
+from tui.driver import TerminalApp, TerminalDriver
 from tui.pace import KEY_PAUSE, PACE, Timing
 from tui.screens.base import TapisScreen
-from tui.spans import SparingApp
 from tui.themes import palette
 from words.errors import os_text
 from words.plain_text import shortened
@@ -125,7 +124,7 @@ class Unkept(Message):
         self.error = error
 
 
-class SettingsApp(SparingApp):
+class SettingsApp(TerminalApp):
     """A program with settings: they are shown, changed while it runs, and kept."""
 
     def __init__(
@@ -142,7 +141,7 @@ class SettingsApp(SparingApp):
             around: What the environment says of the terminal.
             has_mouse: Whether clicks are heard at all.
         """
-        super().__init__(driver_class=TerminalDriver, ansi_color=True)
+        super().__init__(ansi_color=True)
         self.timing = Timing(PACE, KEY_PAUSE)
         self.settings = SettingsInUse(
             found,
@@ -183,14 +182,14 @@ class SettingsApp(SparingApp):
                 self.settings.put_on(settings)
             case _:
                 assert_never(request)
-        if isinstance(self._driver, TerminalDriver):
-            self._driver.hear_mouse(self._has_mouse and self.settings.now.mouse)
+        if self.terminal:
+            self.terminal.hear_mouse(self._has_mouse and self.settings.now.mouse)
         self._look_anew()
 
-    def painted(self, driver: TerminalDriver) -> None:
+    def painted(self, terminal: TerminalDriver) -> None:
         """Ask how many colours there are; nobody waits for the answer."""
         if self.settings.asks_for_colours:
-            driver.ask_colours()
+            terminal.ask_colours()
 
     def on_colours_told(self, message: ColoursTold) -> None:
         """Paint with the colours that the terminal shows, and remember them."""

@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import termios
-import threading
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -140,7 +139,7 @@ class Program:
     """Stands for the program: what it is sent waits until somebody takes it."""
 
     def __init__(self) -> None:
-        self._exit = True
+        self.return_code = 0
         self.waiting: list[Key] = []
         self.screen_stack: list[Screen] = []
 
@@ -208,9 +207,7 @@ def test_no_fault_on_the_way_ends_the_input(run_driver, monkeypatch):
 
     async def act(driver: TerminalDriver, _program: Program) -> None:
         driver.fileno = terminal
-        driver._key_thread = threading.Thread(target=driver.run_input_thread)
-        driver._key_thread.start()
-        await asyncio.to_thread(driver._key_thread.join)
+        await asyncio.to_thread(driver.run_input_thread)
 
     monkeypatch.setattr(TerminalDriver, "process_message", hand_on)
     terminal, pipe = os.pipe()

@@ -6,13 +6,15 @@ import asyncio
 
 import pytest
 from pilots import program, until
+from rich.console import Console
 from setups import duel_setup
 from textual._compositor import Compositor
 
 from play.setup import Series, usual_setup
-from tui.spans import _changed
+from tui.shown import _read
 from tui.widgets.lines_compositor import LinesCompositor
 
+CONSOLE = Console(color_system="truecolor", force_terminal=True)
 TABLES = {
     "duel": (
         Series(duel_setup(("human", "greedy"), first="north")),
@@ -25,9 +27,9 @@ TABLES = {
 def _cells(update) -> dict[tuple[int, int], tuple[str, object]]:
     """What an update paints, by line and cell."""
     cells: dict[tuple[int, int], tuple[str, object]] = {}
-    for x, y, strip in _changed(update) if update else ():
-        signs = [(sign, segment.style) for segment in strip for sign in segment.text]
-        cells |= {(y, at): sign for at, sign in enumerate(signs, start=x)}
+    data = update.render_segments(CONSOLE) + "\x1b[1;1H" if update else ""
+    for x, y, run in _read(data)[0]:
+        cells |= {(y, at): cell for at, cell in enumerate(run, start=x)}
     return cells
 
 

@@ -1,4 +1,4 @@
-"""What the terminal shows is not sent again, and what it is sent makes it show all the rest."""
+"""What the terminal shows is not sent again; what is sent makes it show all the rest."""
 
 from __future__ import annotations
 
@@ -7,75 +7,149 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.color import Color, ColorSystem
-from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
-from tui.pen import STYLE, thrifty
-from tui.shown import Shown
+from tui.shown import MOVE, STYLE, SYNC_END, SYNC_START, Shown
 
-WIDTH = 12
-COLOURS = ColorSystem.EIGHT_BIT
+WIDTH, HEIGHT = 20, 5
+COLOURS = st.sampled_from([None, "red", "bright_blue", "#12402f", "color(22)", "default"])
 STYLES = st.builds(
-    lambda ink, ground, bold, reverse: Style(
-        color=Color.parse(ink), bgcolor=Color.parse(ground), bold=bold, reverse=reverse
+    lambda ink, ground, bold, reverse, underline: Style(
+        color=Color.parse(ink) if ink else None,
+        bgcolor=Color.parse(ground) if ground else None,
+        bold=bold,
+        reverse=reverse,
+        underline=underline,
     ),
-    st.sampled_from(["red", "color(230)"]),
-    st.sampled_from(["green", "color(22)"]),
-    *[st.sampled_from([None, True])] * 2,
+    COLOURS,
+    COLOURS,
+    *[st.sampled_from([None, True])] * 3,
 )
 WORDS = st.text("ab  日é", min_size=1, max_size=5)
-STRIPS = st.lists(st.builds(Segment, WORDS, STYLES, st.none()), max_size=6).map(
-    lambda segments: Strip(segments).adjust_cell_length(WIDTH, Style(bgcolor="green"))
-)
+PLACES = st.tuples(st.integers(1, HEIGHT), st.integers(1, 8))
+RUNS = st.lists(st.tuples(PLACES, WORDS, STYLES), min_size=1, max_size=8)
+END = "\x1b[5;20H"
 
 
-def cells(sent: str) -> list[tuple]:
+def painting(runs) -> str:
+    """Return what Textual writes: runs at their places, and the cursor's place at the end."""
+    return (
+        "".join(
+            f"\x1b[{y};{x}H{style.render(words, color_system=ColorSystem.TRUECOLOR)}"
+            for (y, x), words, style in runs
+        )
+        + END
+    )
+
+
+def cells(*sent: str) -> list[tuple]:
     """Return how every cell is painted; of a blank no more than is seen."""
-    screen = pyte.Screen(WIDTH + 2, 2)
-    pyte.Stream(screen).feed(sent)
-    row = [screen.buffer[1][x] for x in range(WIDTH + 2)]
-    return [(cell.bg,) if cell.data == " " and not cell.reverse else tuple(cell) for cell in row]
+    screen = pyte.Screen(WIDTH, HEIGHT)
+    pyte.Stream(screen).feed("".join(sent))
+    found = [screen.buffer[y][x] for y in range(HEIGHT) for x in range(WIDTH)]
+    return [
+        (cell.bg,) if cell.data == " " and not (cell.reverse or cell.underscore) else tuple(cell)
+        for cell in found
+    ]
 
 
-@given(st.lists(STRIPS, min_size=1, max_size=4))
-def test_the_terminal_shows_the_last_strip_whatever_was_there(strips):
-    shown = Shown()
-    sent = "".join(thrifty(shown.paint(1, 1, strip, COLOURS)) for strip in strips)
-    assert cells(sent) == cells(Shown().paint(1, 1, strips[-1], COLOURS))
-    assert shown.paint(1, 1, strips[-1], COLOURS) == ""
+def has_halves(runs) -> bool:
+    """Whether a run covers half of a wide sign, which terminals show in ways of their own."""
+    taken: dict[tuple[int, int], object] = {}
+    for number, ((y, x), words, _style) in enumerate(runs):
+        at = x
+        for letter in words:
+            wide = letter == "日"
+            for cell in range(at, at + 1 + wide):
+                if taken.get((y, cell)):
+                    return True
+                taken[y, cell] = wide and number + 1
+            at += 1 + wide
+    return False
 
 
-def strip(*words: str) -> Strip:
-    styles = [Style(color="red"), Style(color="blue")] * len(words)
-    return Strip(Segment(part, style) for part, style in zip(words, styles, strict=False))
+@given(st.lists(RUNS, min_size=1, max_size=4))
+def test_the_terminal_shows_each_painting_whatever_was_there(paintings):
+    if has_halves([run for runs in paintings for run in runs]):
+        return
+    shown, whole, sent = Shown(), [], []
+    for runs in paintings:
+        data = painting(runs)
+        whole.append(data)
+        sent.append(shown.sent(data))
+        assert cells(*sent) == cells(*whole)
+        assert len(sent[-1]) <= len(data) + len("\x1b[39;49;22m")
+    assert shown.sent(painting(paintings[-1][-1:])) == ""
+
+
+def words(*parts: str) -> str:
+    codes = ["31", "34"] * len(parts)
+    inked = [f"\x1b[{code}m{part}\x1b[0m" for code, part in zip(codes, parts, strict=False) if part]
+    return f"\x1b[1;1H{''.join(inked)}\x1b[1;1H"
 
 
 @pytest.mark.parametrize(
     ("before", "after", "sent"),
     [
-        (strip("abcdefghijkl"), strip("Abcdefghijkl"), ["A"]),
-        (strip("abcdefghijkl"), strip("AbcdefghijkL"), ["A", "L"]),
-        (strip("abcdefghijkl"), strip("AbcDefghijkl"), ["AbcD"]),
-        (strip("ab", "c", "defghijkl"), strip("AB", "c", "Defghijkl"), ["AB", "D"]),
-        (strip("日本"), strip("日x "), ["x "]),
-        (strip("a", "  ", "b"), strip("a  ", "", "b"), []),
+        (words("abcdefghijkl"), words("Abcdefghijkl"), ["A"]),
+        (words("abcdefghijkl"), words("AbcdefghijkL"), ["A", "L"]),
+        (words("abcdefghijkl"), words("AbcDefghijkl"), ["AbcD"]),
+        (words("ab", "c", "defghijkl"), words("AB", "c", "Defghijkl"), ["AB", "D"]),
+        (words("日本"), words("日x "), ["x "]),
+        (words("a", "  ", "b"), words("a  ", "", "b"), []),
     ],
 )
 def test_cells_that_are_there_are_sent_where_that_is_shorter_than_to_go_past_them(
     before, after, sent
 ):
     shown = Shown()
-    shown.paint(0, 0, before, COLOURS)
-    runs = STYLE.sub("", shown.paint(0, 0, after, COLOURS)).split("\x1b[1;")[1:]
-    assert [run.split("H")[1] for run in runs] == sent
+    shown.sent(before)
+    runs = MOVE.split(STYLE.sub("", shown.sent(after)))[3::3]
+    assert [run for run in runs if run] == sent
 
 
-def test_all_is_sent_again_once_it_is_forgotten_and_an_accent_alone_does_no_harm():
+def test_what_two_runs_have_in_common_is_sent_once():
+    colours = "38;5;230;48;5;22m"
+    data = f"\x1b[1;{colours}one\x1b[0m\x1b[{colours} \x1b[0m\x1b[{colours}two\x1b[0m"
+    sent = "\x1b[38;5;230;48;5;22;1mone \x1b[22mtwo"
+    assert Shown().sent(f"\x1b[1;1H{data}\x1b[1;8H") == f"\x1b[1;1H{sent}\x1b[1;8H\x1b[0m"
+
+
+@pytest.mark.parametrize("data", ["words", "\x1b[?1049h", "\x07", "\x1b]22;pointer\x1b\\"])
+def test_what_is_no_painting_is_sent_as_it_is(data):
     shown = Shown()
-    first = shown.paint(0, 0, strip("words"), COLOURS)
+    assert shown.sent(data) == data
+    assert not shown.has_painted
+
+
+@pytest.mark.parametrize("unknown", ["\x1b[38;9;1mx", "\x1b[38mx", "\x1b[2J", "\u0301b", "\x00"])
+def test_a_painting_with_something_unknown_is_sent_as_it_is_and_the_next_one_whole(unknown):
+    shown, known = Shown(), words("known")
+    first = shown.sent(known)
+    data = f"\x1b[1;1H{unknown}\x1b[1;1H"
+    assert shown.sent(data) == data
+    assert shown.sent(known) == first
+
+
+def test_all_is_sent_again_once_it_is_forgotten_and_a_line_by_itself():
+    shown, data = Shown(), words("known", " ", "words")
+    first = shown.sent(data)
+    assert shown.sent(data) == ""
+    assert cells(shown.again(0)) == cells(first)
+    assert shown.again(1) == ""
     shown.forget()
-    assert shown.paint(0, 0, strip("words"), COLOURS) == first
-    alone = Strip([Segment("a"), Segment("\u0301b")])
-    assert "b" in shown.paint(0, 0, alone, COLOURS)
-    assert shown.paint(0, 0, strip("words"), COLOURS) == first
+    assert shown.again(0) == ""
+    assert shown.sent(data) == first
+
+
+def test_the_marks_around_a_painting_are_sent_with_what_it_changes_and_not_alone():
+    shown, data = Shown(), words("words")
+    sent = [shown.sent(part) for part in (SYNC_START, data, SYNC_END)]
+    assert sent == ["", SYNC_START + Shown().sent(data), SYNC_END]
+    assert [shown.sent(part) for part in (SYNC_START, data, SYNC_END)] == ["", "", ""]
+
+
+def test_a_cursor_that_moves_alone_is_sent():
+    shown = Shown()
+    shown.sent(words("words"))
+    assert shown.sent(f"{words('words')}\x1b[2;3H") == "\x1b[2;3H"
