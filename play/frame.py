@@ -161,10 +161,6 @@ class Controls(Protocol):
         """Whether a person sees the cards drawn after a move before the next player comes."""
 
     @property
-    def is_chance_alone(self) -> bool:
-        """Whether nobody decides anything, so that moves may be made by themselves."""
-
-    @property
     def typed(self) -> str:
         """The characters typed so far of something unfinished."""
 

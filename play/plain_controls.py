@@ -15,7 +15,6 @@ class PlainControls:
     actions: ClassVar[Collection[str]] = ()
     hides: ClassVar[bool] = False
     shows_drawn: ClassVar[bool] = False
-    is_chance_alone: ClassVar[bool] = False
     typed: str = ""
 
     def looks(self, view: View[Any]) -> Refusals:

@@ -7,6 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, View, partners
+from engine.games import describe
 from engine.loop import Loop
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import SitterKind
@@ -15,6 +16,7 @@ from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase, Refusa
 from play.notices import Notice
 from play.open_race import OpenRace
 from play.playback import Playback
+from play.shared_seat import SharedSeat
 from play.turn_hint import TurnHint
 from programs.thinking import Think
 
@@ -34,7 +36,9 @@ class TableModel(Generic[M]):
     """The table as the people at one keyboard have it; only its controller changes it.
 
     Attributes:
+        described: The description of the game.
         own_seats: The seats of the people here, in order.
+        shared: Their seat at a table shared with people elsewhere, None at home.
         race: The race that these people may have in the open.
         viewer: The seat of the person who looks.
         cursor: The cursor of the viewer, None before the move is begun.
@@ -52,11 +56,13 @@ class TableModel(Generic[M]):
     def __init__(self, client: Client[M], controls: Controls, loop: Loop, think: Think) -> None:
         self.client = client
         self.timeline = client.timeline
+        self.described = describe(client.timeline.game.key)
         self.controls = controls
         self.playback = Playback(client.timeline)
         self.turn_hint = TurnHint(client.timeline.game, loop, think)
         self.own_seats = tuple(sorted(client.own_seats))
         here = [seat for seat in self.timeline.to_move if seat in client.own_seats]
+        self.shared = SharedSeat(client) if client.company else None
         self.race = OpenRace(client, controls, self.own_seats)
         self.viewer = (here or self.own_seats or (0,))[0]
         self.cursor: Cursor | None = None
@@ -260,6 +266,8 @@ class TableModel(Generic[M]):
         if self.own_seats and refusals["take_back"] is None and self.last_mine() is None:
             refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
         refusals |= controls.looks(frame.view)
+        if self.shared:
+            refusals |= self.shared.refusals()
         if is_turn and frame.cursor:
             refusals |= controls.refusals(frame.cursor)
         if refusals["hint"] is None and (partner := self._partner_here()) is not None:
@@ -277,10 +285,10 @@ class TableModel(Generic[M]):
     def _offered(self, phase: Phase) -> dict[str, bool]:
         """Return whether each action of all tables is offered in a phase."""
         client, is_over = self.client, bool(self.timeline.outcome)
-        is_played, is_shared = bool(self.own_seats) and not is_over, client.company is not None
+        is_played, is_shared = bool(self.own_seats) and not is_over, self.shared is not None
         is_watched = not self.own_seats and not is_over
         has_computers = is_watched and bool(client.computers)
-        is_left_to_chance = self.controls.is_chance_alone and not is_over
+        is_left_to_chance = self.described.is_chance_alone and not is_over
         is_on = has_computers or (is_left_to_chance and bool(self.own_seats))
         runs = is_on and phase is not Phase.ROUND_OVER
         is_stopped = not self.plays_itself if self.own_seats else self.is_paused
@@ -294,7 +302,9 @@ class TableModel(Generic[M]):
             "pause": runs and not is_stopped,
             "step": has_computers and self.is_paused and runs,
             "play_out": is_left_to_chance and not is_shared,
-            "eyes": is_watched and self.controls.hides and len(self.timeline.visible_seats) > 1,
+            "eyes": is_watched
+            and self.described.has_secrets
+            and len(self.timeline.visible_seats) > 1,
             "faster": is_on,
             "slower": is_on,
             "take_back": phase not in (Phase.SHOWING, Phase.DRAWN, Phase.SENT)
@@ -302,10 +312,7 @@ class TableModel(Generic[M]):
             "save_as": self.has_file,
             "share": self.has_file,
             "invite": self.has_file and is_played,
-            "people": is_shared,
-            "mute": is_shared,
-            "resign": is_shared and is_played,
-            "close": client.company is not None and client.company.is_owner and is_played,
+            "swap": phase is Phase.OVER and not is_shared,
         }
 
     @property

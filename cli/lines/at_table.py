@@ -13,6 +13,7 @@ from cli.lines.game import LineGame
 from engine.client import Client
 from engine.game import CHANCE
 from engine.games import describe
+from engine.reasons import IllegalMove
 from engine.series import SeriesPlace
 from engine.table import Table
 from engine.timeline import MissingView
@@ -72,6 +73,10 @@ class AtTable(ABC, Generic[C]):
         self.controller = Controller(
             self.client, controls, self.loop, Pace(0, shows=False), think_in_loop
         )
+
+    def refusal(self, action: str) -> IllegalMove | None:
+        """Return why an action cannot be had now, None if it can."""
+        return self.controller.frame.refusal(action)
 
     def begin(self) -> None:
         """Let the game go on."""
@@ -250,6 +255,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
         self.session = session
         self.series = series
         self.control()
+        self.controller.model.has_file = True
 
     is_near = True
     is_on = True

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 from cli.game_options import seat_typed
 from cli.lines.part import Part
-from cli.lines.place import ANSWERING
 from cli.lines.replay import seat_called
 from cli.lines.rows import lasting, levels_of, numbered, who_and_level
 from cli.streams import BadUse
 from engine.client import Place
-from engine.reasons import HouseReason
 from engine.table import HUMAN
 from engine.updates import (
     Continued,
@@ -26,10 +24,9 @@ from engine.updates import (
     TakenBack,
     Update,
 )
-from play.company_words import call_to_join, may_claim, may_replace, waiting_words, wants_again
 from play.last_setup import last_setup, own_name
+from play.shared_seat import ways_to_join
 from words.plain_text import folded
-from words.tables import phrase_words
 from words.translation import _, reason, said, sentence
 
 if TYPE_CHECKING:
@@ -84,28 +81,6 @@ class CompanyWords(Part):
             self._is_down = False
             self.tells_phrases = read_settings().settings.phrases
 
-    def fits(self, word: str) -> bool:
-        """Say whether a word for a shared table can be had now."""
-        at = self._table
-        if at is None:
-            return False
-        if word in ANSWERING:
-            offer = at.client.offer
-            is_asked = offer is not None and offer.seat not in at.client.own_seats
-            return is_asked or self._is_asked_for_another
-        if word == "sit":
-            return not (at.is_on or at.is_watched)
-        if word == "close" and not at.company.is_owner:
-            return False
-        if word in ("resign", "close"):
-            return at.is_on and not at.is_over and not at.is_watched
-        return word in ("people", "say", "mute") or not at.is_watched
-
-    @property
-    def _is_asked_for_another(self) -> bool:
-        at = self._here
-        return at.is_over and wants_again(at.company, at.client.own_seats) is not None
-
     def go_on(self) -> None:
         """Go on to the next game of the table, or to another seat, unless one looks elsewhere."""
         if self._table and self._is_continued and self.console.is_playing:
@@ -127,9 +102,7 @@ class CompanyWords(Part):
         elif isinstance(update, Said):
             if not self.tells_phrases:
                 return
-            who = _("A spectator") if update.seat is None else at.player(update.seat)
-            words = _("{player}: {phrase}")
-            say(words.format(player=who, phrase=phrase_words(update.phrase)))
+            say(at.shared.said(update, at.names))
         elif isinstance(update, Offered | TakenBack):
             self._tell_take_back(at, update)
         elif isinstance(update, Refused):
@@ -153,14 +126,14 @@ class CompanyWords(Part):
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
             if lasting(before) != lasting(place):
-                say(at.sits(seat, place))
+                say(at.sits(seat))
         self._places = company.places
         if at.is_on and not self._was_on:
             self._was_on = True
             self.console.go_on()
-        names = [at.player(seat) for seat in range(len(company.places))]
-        movers = at.timeline.to_move if at.is_on and not at.is_over else ()
-        away = waiting_words(company, [seat for seat in movers if self._may_act(seat)], names)
+        shared, movers = at.shared, at.timeline.to_move if at.is_on and not at.is_over else ()
+        can_act = {*shared.replaceable, *shared.claimable}
+        away = shared.waiting([seat for seat in movers if seat in can_act], at.names)
         if away != self._was_away:
             self._was_away = away
             if away:
@@ -168,8 +141,8 @@ class CompanyWords(Part):
         after = at.after() if at.is_over else ""
         if after != self._was_after:
             self._was_after = after
-            asked = [_("Type yes or no.")] if self._is_asked_for_another else []
-            say(*filter(None, [after]), *asked)
+            is_asked = at.is_over and shared.wants_again is not None
+            say(*filter(None, [after, _("Type yes or no.") if is_asked else ""]))
 
     def _tell_line(self, at: FarTable) -> None:
         """Tell what is wrong with the line, or that it is up again."""
@@ -191,31 +164,25 @@ class CompanyWords(Part):
     def do_people(self, _rest: str) -> None:
         """Say who is at the table."""
         at = self._here
-        words = _("Table {name}: {command}")
-        join = call_to_join(at.company.table)
-        self.console.say(words.format(name=at.company.table, command=join), *at.people())
+        table = at.company.table
+        words = _("Table {name}: {command}").format(name=table, command=ways_to_join(table)[2])
+        self.console.say(words, *at.people())
 
     def do_say(self, rest: str) -> None:
         """Say a phrase, or list those that can be said."""
-        phrases = self._here.company.phrases
-        if not phrases:
-            raise BadUse(reason(HouseReason.TO_PARTNERS))
-        told = [phrase_words(code) for code in phrases]
+        phrases = [*self._here.shared.phrases()]
         if not rest:
-            self.console.say(*(f"{number}. {words}" for number, words in enumerate(told, 1)))
+            self.console.say(*(f"{at}. {words}" for at, (_code, words) in enumerate(phrases, 1)))
             return
-        for number, (code, words) in enumerate(zip(phrases, told, strict=True), 1):
+        for number, (code, words) in enumerate(phrases, 1):
             if folded(rest).rstrip(".") in (str(number), code, folded(words).rstrip(".")):
                 self._here.company.say(code)
                 return
         raise BadUse(_("There is no phrase {text}; say lists them.").format(text=rest))
 
     def do_answer(self, yes: bool, _rest: str) -> None:
-        """Agree to a take-back, or decline it."""
-        if offer := self._here.client.offer:
-            self._here.client.answer(offer, yes)
-        else:
-            self._here.company.again(yes)
+        """Agree to what another player asks, or decline it."""
+        self._here.shared.answer(yes)
 
     def wish_another(self) -> None:
         """Ask for another game at the table, or press on to the next one of a series."""
@@ -228,43 +195,27 @@ class CompanyWords(Part):
 
     def do_computer(self, rest: str) -> None:
         """Let a computer play a free seat, or for somebody who is not connected."""
-        at = self._here
-        who, level = who_and_level(at.game.key, rest)
-        at.company.replace(self._meant(who, self._may_be_computer), level)
-
-    def _may_be_computer(self, place: Place) -> bool:
-        company = self._here.company
-        return may_replace(company, place) or (place.is_free and company.is_owner)
-
-    def _may_act(self, seat: int) -> bool:
-        """Say whether one was waited for so long that something can be done."""
-        company = self._here.company
-        place = company.places[seat]
-        return may_replace(company, place) or may_claim(company, place)
+        who, level = who_and_level(self._here.game.key, rest)
+        self._here.company.replace(self._meant(who, self._here.shared.replaceable), level)
 
     def do_claim(self, rest: str) -> None:
         """Claim the game."""
-        at = self._here
-        at.company.claim(self._meant(rest, partial(may_claim, at.company)))
+        self._here.company.claim(self._meant(rest, self._here.shared.claimable))
 
-    def _meant(self, who: str, can_be: Callable[[Place], bool]) -> int:
-        """Return the seat of a player: without a name the first that it can be. Raises `BadUse`."""
-        at = self._here
+    def _meant(self, who: str, seats: list[int]) -> int:
+        """Return the seat of a player: without a name the first of these seats. Raises `BadUse`."""
         if who:
-            return seat_called(at.game.key, at.timeline, who, None)
-        found = [seat for seat, place in enumerate(at.company.places) if can_be(place)]
-        if not found:
+            return seat_called(self._here.game.key, self._here.timeline, who, None)
+        if not seats:
             raise BadUse(_("There is nobody to do this with now."))
-        return found[0]
+        return seats[0]
 
     def do_resign(self, _rest: str) -> None:
         """Give the game up; asked once."""
-        at = self._here
-        if not self.console.is_confirmed():
+        if self.console.is_confirmed():
+            self._here.shared.resign()
+        else:
             self.console.say(_("Resign? You lose this game. Type the line again to resign."))
-            return
-        for seat in at.client.own_seats:
-            at.client.resign(seat)
 
     # On the way to one
 
@@ -322,8 +273,6 @@ class CompanyWords(Part):
         from play.hosting import open_to_others, opening_of, usually_open
 
         at, path = self.console.at, self.console.at.kept_in
-        if at.is_watched or at.is_over:
-            raise BadUse(_("Only a game that somebody here plays can be opened to others."))
         if path is None:
             raise BadUse(_("The game is not saved now, so it cannot be opened."))
         opener = at.controller.model.seat
@@ -339,8 +288,7 @@ class CompanyWords(Part):
             words = said(why.sentence) if isinstance(why, NotStarted) else sentence(why)
             raise BadUse(_("No table: {why}").format(why=words)) from None
         far = FarTable.at(at.game, seat)
-        call = _("Others join from a terminal on this machine with: {command}")
-        self.console.say(call.format(command=call_to_join(far.company.table)))
+        self.console.say(far.shared.how_to_join())
         self.console.change_to(far)
 
     def do_close(self, rest: str) -> None:

@@ -298,10 +298,8 @@ class LineConsole:
                 self.play(line)
             else:
                 self.say(place.no_move(self, line.partition(" ")[0][:LONGEST_QUOTE]))
-        elif why_not := place.why_not(self, word):
+        elif why_not := place.why_not(self, word, rest):
             self.say(why_not)
-        elif rest and not word.takes:
-            self.say(place.no_more(word))
         else:
             self._do(word.english, rest)
 

@@ -13,17 +13,17 @@ from cli.lines import looking
 from cli.lines.at_table import AtTable
 from cli.lines.game import LineGame
 from cli.streams import BadUse
-from engine.client import Company, Place
 from engine.game import View
+from engine.reasons import IllegalMove
 from engine.table import Table
 from host.outside import now
 from net.joining.client import RemoteClient
 from net.joining.reasons import LineNotice
-from play.company_words import after_words, call_to_join, presence_words, spectators
 from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
-from play.new_game_rows import kind_words
+from play.notices import NO_SENSE_NOW
 from play.setup import Setup
+from play.shared_seat import SharedSeat
 from words.names import seat_name
 from words.translation import _, reason
 
@@ -45,6 +45,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
     """A place at a shared table.
 
     Attributes:
+        shared: The seat.
         company: The others at the table.
     """
 
@@ -63,7 +64,8 @@ class FarTable(AtTable[RemoteClient[Any]]):
         The token is that of its seat, held until one leaves.
         """
         super().__init__(game, client, loop)
-        self.company: Company = client.company
+        self.shared = SharedSeat(client)
+        self.company = self.shared.company
         self.company.check_with(partial(_can_be_told, game))
         self._token = token
         self._bell, self._ringer = os.pipe()
@@ -129,6 +131,12 @@ class FarTable(AtTable[RemoteClient[Any]]):
         self.control()
         super().begin()
 
+    def refusal(self, action: str) -> IllegalMove | None:
+        """Return why an action cannot be had now, None if it can; before the game begins too."""
+        if self.is_on:
+            return super().refusal(action)
+        return self.shared.refusals().get(action, NO_SENSE_NOW)
+
     @property
     def seat(self) -> int | None:
         """The seat that is played here, None for a spectator."""
@@ -171,9 +179,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
             return self._awaits_another
         if self._is_asking:
             return True
-        offer = self.client.offer
-        is_other = offer is not None and offer.seat not in self.client.own_seats
-        return self.asked is None and not is_other
+        return self.asked is None and self.shared.offer is None
 
     @property
     def _awaits_another(self) -> bool:
@@ -221,33 +227,29 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def people(self) -> Iterator[str]:
         """Yield who sits at each seat, and how many watch."""
-        for seat, place in enumerate(self.company.places):
-            yield self.sits(seat, place)
-        if self.company.watchers:
-            yield f"{spectators(self.company.watchers)}."
+        yield from map(self.sits, range(len(self.company.places)))
+        if watchers := self.shared.watchers():
+            yield f"{watchers}."
 
-    def sits(self, seat: int, place: Place) -> str:
+    def sits(self, seat: int) -> str:
         """Return who sits at a seat, and whether they are there."""
-        presence, name = presence_words(place), place.name
-        if place.level:
-            name = kind_words(place.level)
-        if seat in self.client.own_seats:
-            name = _("{player} (you)").format(player=name)
-        elif name and presence:
-            name = _("{colour} ({players})").format(colour=name, players=presence)
         at = seat_name(self.game.key, self.timeline.seats[seat])
-        return _("{row}: {value}.").format(row=at, value=name or presence)
+        return _("{row}: {value}.").format(row=at, value=self.shared.sitter(seat))
+
+    @property
+    def names(self) -> list[str]:
+        """What each seat is called, and who sits there."""
+        return [self.player(seat) for seat in range(len(self.company.places))]
 
     def introduction(self) -> Iterator[str]:
         """Yield who is at the table, and how others join it."""
-        yield _("Set up by {owner}").format(owner=self.company.owner) + "."
+        yield self.shared.setter_up() + "."
         yield from self.people()
         yield from looking.series(self.company.series, self.timeline)
         if self.is_watched:
             yield _("You watch this game.")
         if not self.is_on:
-            call = _("Others join from a terminal on this machine with: {command}")
-            yield call.format(command=call_to_join(self.company.table))
+            yield self.shared.how_to_join()
             yield _("The game begins when every seat is taken.")
         yield _("Type a move, or help.") if self.asked is not None else _("help lists the words.")
 
@@ -262,8 +264,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def after(self) -> str:
         """Return what is said of another game after this one; nothing if nobody wants one."""
-        names = [self.player(seat) for seat in range(len(self.company.places))]
-        return after_words(self.company, self.client.own_seats, names)
+        return self.shared.after(self.names)
 
     def follow(self) -> FarTable:
         """Return the place at the game that the table goes on with; this one is left."""

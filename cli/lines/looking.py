@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from cli.lines.game import LineGame
-from engine.reasons import Explanation, IllegalMove, TableReason
+from engine.reasons import Explanation, IllegalMove
 from engine.series import SeriesPlace
 from engine.timeline import Timeline
 from play.new_game_rows import kind_words
 from words.names import seat_name
 from words.translation import _, sentence, several, why
-
-OVER: Final = IllegalMove(TableReason.GAME_OVER)
 
 
 def who_plays(timeline: Timeline[Any]) -> Iterator[str]:

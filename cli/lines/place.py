@@ -1,123 +1,120 @@
-"""Which words can be had now, and what is said of one that cannot: where it can, or why not."""
+"""Why a word cannot be had now, as the models say, and where it can be had instead."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.reasons import IllegalMove
+from engine.reasons import IllegalMove, TableReason
 from play.action import Topic, Word
 from play.notices import NO_SENSE_NOW
 from play.replay_model import ReplayNotice
+from play.shared_seat import SHARED
 from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from cli.lines.console import LineConsole
 
-STEPPING: Final = frozenset(
-    {"next", "previous", "forward", "backward", "first", "last", "go", "marks", "branch"}
+ANYWHERE: Final = frozenset(
+    {"new", "set_up", "statistics", "replay", "tables", "join", "watch", "host", "first_game"}
+    | {"save_as", "share", "open", "saved", "sort", "copy", "rename", "delete"}
+    | {"rules", "manual", "settings", "language", "help", "quit"}
 )
-"""The words, by their English, for stepping through a game only."""
+"""The actions that can always be had in the lines."""
 
-PLAYING: Final = frozenset({"hint", "undo", "invite", "finish"})
-"""The words, by their English, for the game in play only."""
-
-AFTER: Final = frozenset({"swap"})
-"""The words, by their English, for the end of a game only."""
-
-ANSWERING: Final = frozenset({"yes", "no"})
-"""The words, by their English, that answer another player."""
-
-SHARED: Final = ANSWERING | frozenset(
-    {"people", "say", "mute", "sit", "computer", "claim", "close", "resign"}
+OF_REPLAYS: Final = frozenset(
+    {"next_turn", "previous_turn", "next_step", "previous_step", "first", "last", "go_to"}
+    | {"next_mark", "branch"}
 )
-"""The words, by their English, for a table shared with people elsewhere only."""
+"""The actions that only a replay has."""
 
-AT_HOME: Final = frozenset({"play", "swap", "eyes", "invite", "finish"})
-"""The words, by their English, that make no sense for the game in play at a shared table."""
+OF_TABLES: Final = frozenset({"hint", "take_back", "invite", "play_out", "swap", *SHARED})
+"""The actions that only a game in play has, or its end."""
 
-ANY_TIME: Final = frozenset({Topic.OTHERS, Topic.FILES, Topic.EVERYWHERE})
-BEFORE_A_GAME: Final = frozenset({"new", "setup", "statistics", "replay"})
-"""The words, by their topic or their English, for which no game has to be in play."""
+AT_HOME: Final = frozenset({"play", "swap", "eyes", "invite", "play_out"})
+"""The actions that no shared table has."""
 
-SETTING_UP: Final = frozenset({"set", "begin"})
-"""The words, by their English, for setting up a new game only."""
+SETTING_UP: Final = frozenset({"next_value", "begin"})
+"""The actions that only the setup of a new game has."""
+
+
+def refusal(console: LineConsole, word: Word) -> IllegalMove | None:
+    """Return why a word cannot be had now, None if it can."""
+    at, is_on = console.at, console.at.is_on
+    if word.id in ANYWHERE:
+        makes_sense = True
+    elif word.english in at.game.looks or word.id == "log_up":
+        makes_sense = is_on or console.stepping is not None
+    elif console.stepping:
+        return console.stepping.model.frame.refusal(word.id)
+    elif console.setting_up:
+        makes_sense = word.id in SETTING_UP or word.id == "back"
+    elif word.english in at.game.moves:
+        makes_sense = is_on and at.game.fits(word, at.view)
+    else:
+        return at.refusal(word.id)
+    return None if makes_sense else NO_SENSE_NOW
 
 
 def fits(console: LineConsole, word: Word | None) -> bool:
-    """Say whether a word, or a move where it is none, can be had now."""
-    at = console.at
-    is_playing = console.is_playing
+    """Return whether a word, or a move where it is none, makes sense now."""
     if word is None:
-        return is_playing and at.is_on and not at.is_over
-    name = word.english
-    if _is_out_of_place(console, word):
-        return False
-    if name in at.game.moves:
-        return is_playing and at.game.fits(word, at.view)
-    if name == "play":
-        goes_on = at.plays_alone or bool(at.game.enter)
-        return console.stepping is not None or (is_playing and goes_on)
-    if name == "eyes":
-        return console.stepping is not None or (is_playing and at.plays_alone)
-    if name == "return":
-        return not is_playing
-    if name in AFTER:
-        return is_playing and at.is_over
-    if name in SETTING_UP:
-        return console.setting_up is not None
-    if name in STEPPING:
-        return console.stepping is not None
-    return name not in PLAYING or is_playing
+        return console.is_playing and console.at.is_on and not console.at.is_over
+    return refusal(console, word) is not NO_SENSE_NOW
 
 
-def _is_out_of_place(console: LineConsole, word: Word) -> bool:
-    """Say whether a word makes no sense at a table like this, as it is now."""
-    if not console.is_playing:
-        return word.english in SHARED
-    if word.english in SHARED:
-        return not console.company.fits(word.english)
-    if console.at.is_on:
-        return word.english in AT_HOME | AFTER and not console.at.is_near
-    return word.topic not in ANY_TIME and word.english not in BEFORE_A_GAME
+def why_not(console: LineConsole, word: Word, rest: str = "") -> str:
+    """Return what is said of a word that cannot be had now with what follows it, "" if it can."""
+    refused = refusal(console, word)
+    if refused is NO_SENSE_NOW:
+        return out_of_place(console, word)
+    if rest and not word.takes:
+        return _("{word} takes nothing after it; type {word} alone.").format(word=word.spelled)
+    return sentence(refused) if refused else ""
 
 
 def out_of_place(console: LineConsole, word: Word) -> str:
-    """Return where a word can be had that cannot be had now, or why not."""
-    name, at = word.english, console.at
-    if console.is_playing and not at.is_on and _needs_a_game(word):
+    """Return what is said of a word that makes no sense here."""
+    id_, at = word.id, console.at
+    needs_a_game = word.topic in (Topic.PLAY, Topic.LOOK) or id_ == "resign"
+    if console.is_playing and not at.is_on and needs_a_game and id_ not in SETTING_UP:
         return at.absent()
-    words, way = _way_there(console, name)
+    words, way = _way_there(console, word)
     if way:
-        other = next(one.spelled for one in console.game.words if one.english == way)
+        other = next(one.spelled for one in console.game.words if one.id == way)
         return words.format(word=word.spelled, other=other)
-    if name in ANSWERING:
-        return _("Nobody asks anything now.")
-    if name == "return":
-        return _("You are at the game.")
-    words = _("{word} cannot be used now; help lists the words.")
-    if not at.is_near and name in AT_HOME | AFTER:
-        words = _("{word} does not work at a shared table.")
-    elif name in AFTER:
-        words = _("{word} is for the end of a game.")
-    elif name in ("eyes", "play"):
-        words = _("{word} is for a replay, or for a game that nobody plays here.")
+    if not at.is_near and id_ in AT_HOME:
+        return _("{word} does not work at a shared table.").format(word=word.spelled)
+    if console.is_playing and id_ in ("hint", "play_out", "play") and at.is_over:
+        return sentence(IllegalMove(TableReason.GAME_OVER))
+    if console.is_playing and id_ == "hint" and (absent := at.absent()):
+        return absent
+    words = {
+        "yes": _("Nobody asks anything now."),
+        "no": _("Nobody asks anything now."),
+        "back": _("You are at the game."),
+        "next_mark": _("There is no turn worth seeing."),
+        "swap": _("{word} is for the end of a game."),
+        "play": _("{word} is for a replay, or for a game that nobody plays here."),
+        "eyes": _("{word} is for a replay, or for a game that nobody plays here."),
+        "invite": _("Only a game that somebody here plays can be opened to others."),
+    }.get(id_, _("{word} cannot be used now; help lists the words."))
+    if id_ == "eyes" and not at.has_secrets and (console.stepping or at.plays_alone):
+        words = sentence(IllegalMove(ReplayNotice.NOTHING_HIDDEN))
+    elif id_ == "play" and console.stepping:
+        words = _("This is the last turn.")
     return words.format(word=word.spelled)
 
 
-def _needs_a_game(word: Word) -> bool:
-    name = word.english
-    return name == "resign" or (word.topic not in ANY_TIME and name not in STEPPING | SETTING_UP)
-
-
-def _way_there(console: LineConsole, name: str) -> tuple[str, str]:
-    """Return what is said of a word that has its place elsewhere, and the word leading there."""
-    if not console.is_playing and name in PLAYING | SHARED | AFTER | {*console.at.game.moves}:
-        return _("{word} is for the game in play; {other} leads back to it."), "return"
-    if name in STEPPING:
+def _way_there(console: LineConsole, word: Word) -> tuple[str, str]:
+    """Return what is said of a word that has its place elsewhere, and the action leading there."""
+    is_move = word.english in console.at.game.moves
+    if not console.is_playing and (word.id in OF_TABLES or is_move):
+        return _("{word} is for the game in play; {other} leads back to it."), "back"
+    if word.id in OF_REPLAYS and not console.stepping:
         return _("{word} is for a replay; {other} leads to one."), "replay"
-    if name in SETTING_UP:
-        return _("{word} is for a new game; {other} sets one up."), "setup"
-    if name in SHARED and console.at.is_near:
+    if word.id in SETTING_UP:
+        return _("{word} is for a new game; {other} sets one up."), "set_up"
+    if word.id in SHARED and console.at.is_near:
         words = _("{word} is for a table shared with others; {other} lists those on this machine.")
         return words, "tables"
     return "", ""
@@ -130,22 +127,5 @@ def no_move(console: LineConsole, text: str) -> str:
         words = _(
             "{text} is not a word; no move can be typed in a replay, {other} leads to the game."
         )
-    back = next(one.spelled for one in console.game.words if one.english == "return")
+    back = next(one.spelled for one in console.game.words if one.id == "back")
     return words.format(text=text, other=back)
-
-
-def no_more(word: Word) -> str:
-    """Return what is said of a word after which something stands, but nothing can."""
-    return _("{word} takes nothing after it; type {word} alone.").format(word=word.spelled)
-
-
-def why_not(console: LineConsole, word: Word) -> str:
-    """Return what is said of a word that cannot be had now, "" if it can."""
-    if not fits(console, word):
-        return out_of_place(console, word)
-    if console.stepping is None:
-        return ""
-    refused = console.stepping.model.frame.refusals().get(word.id)
-    if refused is NO_SENSE_NOW:
-        refused = IllegalMove(ReplayNotice.NOTHING_HIDDEN) if word.id == "eyes" else None
-    return sentence(refused) if refused else ""

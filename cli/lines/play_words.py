@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from cli.lines import looking
 from cli.lines.part import Part, count_of
-from engine.reasons import OfferReason
-from words.translation import _, reason, sentence, why
+from words.translation import _
 
 
 class PlayWords(Part):
@@ -31,34 +30,21 @@ class PlayWords(Part):
     def do_hint(self, _rest: str) -> None:
         """Say what a strong player would play; the record keeps that it was said."""
         console, at = self.console, self.console.at
-        if at.timeline.outcome:
-            console.say(sentence(looking.OVER))
-        elif absent := at.absent():
-            console.say(absent)
-        elif refused := at.controller.frame.refusal("hint"):
-            console.say(why(refused))
-        else:
-            at.controller.seek_hint()
-            at.loop.run()
-            hint = at.controller.frame.hint
-            assert hint
-            console.say(_("Hint: {move}").format(move=at.game.told(hint.move)))
-            console.say(*at.game.said(hint.move, at.view))
-            console.say(*looking.reasons(at.game, hint.reasons))
+        at.controller.seek_hint()
+        at.loop.run()
+        hint = at.controller.frame.hint
+        assert hint
+        console.say(_("Hint: {move}").format(move=at.game.told(hint.move)))
+        console.say(*at.game.said(hint.move, at.view))
+        console.say(*looking.reasons(at.game, hint.reasons))
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""
-        if self.console.at.controller.model.last_mine() is None:
-            self.console.say(reason(OfferReason.NO_TURN_YET))
-        else:
-            self.console.at.controller.take_back()
+        self.console.at.controller.take_back()
 
     def do_finish(self, _rest: str) -> None:
         """Play to the end at once."""
-        if self.console.at.timeline.outcome:
-            self.console.say(sentence(looking.OVER))
-        else:
-            self.console.at.client.play_out()
+        self.console.at.client.play_out()
 
     def do_play(self, rest: str) -> None:
         """Let the game, or the replay, go on by itself: so many moves, or to the end."""
@@ -66,8 +52,6 @@ class PlayWords(Part):
         console, at = self.console, self.console.at
         if console.stepping:
             console.say(*console.stepping.play(count))
-        elif at.timeline.outcome:
-            console.say(sentence(looking.OVER))
         elif at.plays_alone and count is None:
             at.controller.pause()
             at.settle()

@@ -9,7 +9,7 @@ from cli.lines import counting, rows
 from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
 from cli.lines.part import Part
-from cli.lines.place import out_of_place
+from cli.lines.place import why_not
 from cli.streams import BadUse
 from play.action import Topic, find_word
 from play.rows import Choice, Row
@@ -56,8 +56,8 @@ class ProgramWords(Part):
             return
         console.say(*help_on(console.game, console.fits, rest))
         word = find_word(console.game.words, rest)
-        if word and not console.fits(word):
-            console.say(out_of_place(console, word))
+        if word and (why := why_not(console, word)):
+            console.say(why)
 
     def do_quit(self, _rest: str) -> None:
         """Leave."""

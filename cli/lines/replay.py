@@ -133,10 +133,8 @@ class LineReplay:
             turn = self.replay.place.turn
             yield _told(next(mark for mark in self.model.marks if mark.turn == turn))
             yield from self.lines()
-        elif self.model.marks:
-            yield from map(_told, self.model.marks)
         else:
-            yield _("There is no turn worth seeing.")
+            yield from map(_told, self.model.marks)
 
     def look(self, who: str) -> Iterator[str]:
         """Look with the eyes of another seat, or tell what each seat knew. Raises `BadUse`."""

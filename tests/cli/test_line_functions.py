@@ -20,15 +20,7 @@ from cli.game_options import SeatRequests
 from cli.line_games import line_game
 from cli.lines.console import LineConsole
 from cli.lines.help import help_lines, help_on
-from cli.lines.place import (
-    ANSWERING,
-    AT_HOME,
-    BEFORE_A_GAME,
-    PLAYING,
-    SETTING_UP,
-    SHARED,
-    STEPPING,
-)
+from cli.lines.place import ANYWHERE, AT_HOME, OF_REPLAYS, OF_TABLES, SETTING_UP
 from cli.sessions import GameRequest
 from engine.games import GAMES, find_game
 from play.action import Topic, Untyped, Word, split_word
@@ -232,8 +224,10 @@ def test_every_word_is_one_word_that_means_one_thing_and_something_carries_it_ou
     assert unsaid <= {"finish", "hint"}  # of Bataille alone, and of all others
 
 
-def test_the_words_of_a_mode_are_words_of_all_games():
-    names = {word.english for word in WORDS}
-    modes = (STEPPING, SETTING_UP, PLAYING, SHARED, ANSWERING, AT_HOME, BEFORE_A_GAME)
-    assert frozenset().union(*modes) - {"finish"} <= names
+def test_every_place_names_actions_that_have_words():
+    ids = {word.id for word in WORDS}
+    assert ids | {"play_out"} >= ANYWHERE | AT_HOME | OF_REPLAYS | OF_TABLES | SETTING_UP
+    assert ids - ANYWHERE - OF_REPLAYS - OF_TABLES - SETTING_UP == {
+        *("play", "eyes", "log_up", "back"),  # both at a table and in a replay
+    }
     assert {word.topic for word in WORDS} == {*Topic}

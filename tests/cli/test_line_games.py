@@ -12,13 +12,13 @@ from cli import sessions
 from cli.game_options import SeatRequests
 from cli.line_games import line_game
 from cli.lines.console import LineConsole
-from cli.lines.place import SHARED
 from cli.sessions import GameRequest
 from cli.streams import FINISHED
 from engine.duel.state import DuelOptions
 from engine.games import find_game
 from engine.zen.options import ZenOptions
 from play.action import split_word
+from play.shared_seat import SHARED
 from words.translation import set_language
 
 SILENT = "11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -"

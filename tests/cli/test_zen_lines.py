@@ -18,7 +18,6 @@ from cli import sessions, streams
 from cli.game_options import SeatRequests
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
-from cli.lines.place import SHARED
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED, BadUse
 from cli.zen import telling as zen_text
@@ -30,6 +29,7 @@ from engine.zen.options import ZenOptions
 from host.session import Session
 from play.first_game import FirstGame
 from play.games.actions import words_at
+from play.shared_seat import SHARED
 from programs.players import Failure, OutOfResources
 from saves.reading import read_record
 from words.glyphs import ASCII, UNICODE
@@ -598,8 +598,9 @@ def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(languag
     played = Played("f4h4", "i4k4", "e7g5", "help all", "rejouer", "aide tout", options=asked)
     helped = " ".join(played.answers[3:])
     spelled = [word.french if language == "fr" else word.english for word in words_at("zen")]
-    modes = {"set", "begin", "eyes", "swap"} | {"choisir", "commencer", "yeux", "échanger"}
-    modes |= {text for word in words_at("zen") if word.english in SHARED for text in word[:2]}
+    modes = {"set", "begin", "eyes", "swap", "marks"}
+    modes |= {"choisir", "commencer", "yeux", "échanger", "repères"}
+    modes |= {text for word in words_at("zen") if word.id in SHARED for text in word[:2]}
     assert {word for word in spelled if f" {word}" not in helped} <= modes
 
 

@@ -27,6 +27,8 @@ from play.games.zen.controls import ZenControls
 from play.notices import NO_SENSE_NOW, Notice
 from play.pace import Pace
 
+pytestmark = pytest.mark.usefixtures("toy")
+
 STEP = 0.25
 """How long a step is shown; passes by itself."""
 

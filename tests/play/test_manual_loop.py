@@ -25,6 +25,8 @@ from play.typed_controls import TypedControls
 from programs.players import Failure
 from programs.thinking import Reaction, Thought, think_in_loop
 
+pytestmark = pytest.mark.usefixtures("toy")
+
 
 class Watch:
     """A clock that a test sets."""

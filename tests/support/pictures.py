@@ -160,7 +160,7 @@ def waiting_room() -> WaitingRoom:
     crowd.table = crowd.owner = "zoe"
     table = new_table(4)
     table.sitters = (Sitter("Zoé"), Sitter("SUD"))
-    return WaitingRoom(crowd_client(Server(table), frozenset({0}), crowd), crowd)
+    return WaitingRoom(crowd_client(Server(table), frozenset({0}), crowd))
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def shared_of(game: str) -> Visit:
         crowd = Crowd(*seated[:-1], FREE, has_begun=False)
         crowd.watchers = 12
         client = crowd_client(Server(new_table(setup, 4)), frozenset({0}), crowd)
-        await tour.at(WaitingRoom(client, crowd))
+        await tour.at(WaitingRoom(client))
         await tour.press("enter", "down", "escape", "up")
         client.change(*seated[:-1], Place("casual", is_person=False, level="casual"))
         await tour.press("down")

@@ -20,11 +20,11 @@ from engine.updates import Continued, Disconnected, Said
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from net.names.sockets import TableSocket
-from play.company_words import may_claim, may_replace, presence_words, waiting_words
 from play.frame import Phase
 from play.last_setup import last_setup
 from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
 from play.setup import Series
+from play.shared_seat import SharedSeat, may_claim, may_replace, presence_words
 from play.story import given_up
 from saves.lock import is_held
 from tui.games.catalogue import scene_of
@@ -62,7 +62,7 @@ def in_waiting_room(act, crowd, **settings):
 
     async def there(pilot):
         asked = asked_of(pilot.app)
-        pilot.app.push_screen(WaitingRoom(client, crowd))
+        pilot.app.push_screen(WaitingRoom(client))
         await until(pilot, lambda: "NORD" in shown(pilot.app))
         await act(pilot, client, asked)
 
@@ -77,7 +77,7 @@ def test_the_waiting_room_of_a_series_tells_the_game_and_the_score():
     client.timeline = ReceivedTimeline(table.game, table.options, table.sitters, frozenset({0}))
 
     async def act(pilot):
-        pilot.app.push_screen(WaitingRoom(client, crowd))
+        pilot.app.push_screen(WaitingRoom(client))
         await until(pilot, lambda: "Game 1 of 3, 0-0" in shown(pilot.app))
 
     drive(program(), act)
@@ -153,7 +153,8 @@ def test_all_are_told_how_long_an_absent_player_is_waited_for():
     gone = Place("Ada", is_here=False, is_gone=True)
 
     def words(place):
-        return waiting_words(Crowd(place, LOUIS), [0], ["Ada", "Louis"])
+        shared = SharedSeat(new_client(Crowd(place, LOUIS), mine=1))
+        return shared.waiting([0], ["Ada", "Louis"])
 
     assert words(gone._replace(waited=12, absent=2)) == (
         "Ada is away. A computer may play in 28 s."
@@ -513,11 +514,12 @@ ABSENT = Place("Ada", is_here=False, is_gone=True, waited=60, absent=30)
 
 def waiting_room():
     crowd = Crowd(ADA, FREE, has_begun=False)
-    return WaitingRoom(new_client(crowd), crowd)
+    return WaitingRoom(new_client(crowd))
 
 
 def people():
-    return CompanyQuestion(Crowd(ABSENT, LOUIS), ("Ada", "Louis"), frozenset({1}))
+    shared = SharedSeat(new_client(Crowd(ABSENT, LOUIS), mine=1))
+    return CompanyQuestion(shared, ("Ada", "Louis"))
 
 
 def tables():

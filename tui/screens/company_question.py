@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.client import Company
 from engine.reasons import HouseReason
-from play.company_words import (
-    call_to_join,
-    may_claim,
-    may_replace,
-    presence_words,
-    spectators,
-)
 from play.rows import Choice
+from play.shared_seat import SharedSeat, presence_words
 from tui.screens.menu import Ask
-from words.tables import phrase_words
 from words.translation import _, reason
 
 SAY = "say "
@@ -26,37 +18,35 @@ CLAIM = "claim "
 class CompanyQuestion(Ask):
     """Shows who is at the table and what can be said and done; ends with the id of a choice."""
 
-    def __init__(self, company: Company, names: Sequence[str], own: frozenset[int]) -> None:
-        """Ask at a table whose players have these names; `own` are the seats played here."""
-        super().__init__(_people(company, names), [*_choices(company, names, own)])
+    def __init__(self, shared: SharedSeat, names: Sequence[str]) -> None:
+        """Ask at a table whose players have these names."""
+        super().__init__(_people(shared, names), [*_choices(shared, names)])
 
 
-def _people(company: Company, names: Sequence[str]) -> str:
+def _people(shared: SharedSeat, names: Sequence[str]) -> str:
     """Return the table's name, who is there and how many watch, a line each, and how to join."""
-    owner = _("Set up by {owner}").format(owner=company.owner)
-    rows = [_("Table {name}").format(name=company.table), owner, ""]
+    company = shared.company
+    rows = [_("Table {name}").format(name=company.table), shared.setter_up(), ""]
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)
         rows.append(f"{name} ({presence})" if presence else name)
-    if watching := spectators(company.watchers):
+    if watching := shared.watchers():
         rows.append(watching)
-    call = _("Others join from a terminal on this machine with: {command}")
-    return "\n".join([*rows, "", call.format(command=call_to_join(company.table))])
+    return "\n".join([*rows, "", shared.how_to_join()])
 
 
-def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Iterable[Choice]:
-    others = [seat for seat in range(len(company.places)) if own and seat not in own]
-    for seat in others:
-        place = company.places[seat]
-        if may_replace(company, place):
-            words = _("Let a computer play for {player}").format(player=names[seat])
+def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
+    for seat, name in enumerate(names):
+        if seat in shared.replaceable:
+            words = _("Let a computer play for {player}").format(player=name)
             yield Choice(f"{REPLACE}{seat}", words)
-        if may_claim(company, place):
-            words = _("Claim the game from {player}").format(player=names[seat])
+        if seat in shared.claimable:
+            words = _("Claim the game from {player}").format(player=name)
             yield Choice(f"{CLAIM}{seat}", words)
-    words = _("Say") if company.phrases else reason(HouseReason.TO_PARTNERS)
+    phrases = [*shared.phrases()]
+    words = _("Say") if phrases else reason(HouseReason.TO_PARTNERS)
     yield Choice("", words, is_heading=True)
-    for code in company.phrases:
-        yield Choice(f"{SAY}{code}", phrase_words(code))
+    for code, words in phrases:
+        yield Choice(f"{SAY}{code}", words)
     yield Choice("", "", is_heading=True)
     yield Choice("back", _("Back"))

@@ -8,11 +8,9 @@ from typing import Final
 
 from textual import events
 
-from engine.client import Company
 from engine.series import SeriesPlace
 from engine.table import HUMAN
 from engine.updates import Continued, PresenceChanged, Said, Update
-from play.company_words import after_words, waiting_words, wants_again
 from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
@@ -22,7 +20,6 @@ from tui.screens.menu import Ask, WhatNext
 from tui.screens.offer_question import OfferQuestion
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
-from words.tables import phrase_words
 from words.translation import _
 
 SHARED: Final = ("people", "mute", "resign", "close")
@@ -32,13 +29,11 @@ SHARED: Final = ("people", "mute", "resign", "close")
 class SharedTable(TableScreen):
     """A table with people elsewhere: who is there, phrases, resigning, a claim."""
 
-    company: Company
-
     def connected(self) -> None:
         """Listen to what is said at the table."""
-        company = self.client.company
-        assert company is not None
-        self.company = company
+        assert self.controller.model.shared
+        self.shared = self.controller.model.shared
+        self.company = self.shared.company
         self._has_gone_on = self._is_continued = self._was_asked = False
         self.client.listen(self._heard)
 
@@ -53,9 +48,7 @@ class SharedTable(TableScreen):
         if isinstance(update, Said):
             if not self.timing.has_phrases:
                 return
-            who = _("A spectator") if update.seat is None else self.names()[update.seat]
-            words = _("{player}: {phrase}")
-            self.tell(words.format(player=who, phrase=phrase_words(update.phrase)))
+            self.tell(self.shared.said(update, self.names()))
         elif isinstance(update, PresenceChanged):
             self.update()
             if isinstance(self.app.screen, OfferQuestion):
@@ -80,7 +73,7 @@ class SharedTable(TableScreen):
         """Ask once whether one wants another game, if another person does."""
         if self._was_asked or self.frame.phase is not Phase.OVER or not self.is_on_top:
             return
-        seat = wants_again(self.company, self.client.own_seats)
+        seat = self.shared.wants_again
         if seat is None:
             return
         self._was_asked = True
@@ -100,18 +93,16 @@ class SharedTable(TableScreen):
 
     def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
         """Return the message: who is away, if one has to wait for somebody."""
+        said = ""
         if frame.phase is Phase.WAITING and not frame.notice:
-            to_move = self.controller.timeline.to_move
-            if away := waiting_words(self.company, to_move, names):
-                return away
-        after = ""
-        if frame.phase is Phase.OVER and not frame.notice:
-            after = after_words(self.company, self.client.own_seats, names)
-        return after or super().words(frame, names, width)
+            said = self.shared.waiting(self.controller.timeline.to_move, names)
+        elif frame.phase is Phase.OVER and not frame.notice:
+            said = self.shared.after(names)
+        return said or super().words(frame, names, width)
 
     def first_on_key_line(self) -> Sequence[str]:
         """Put the people first while one of them is away."""
-        away = waiting_words(self.company, self.controller.timeline.to_move, self.names())
+        away = self.shared.waiting(self.controller.timeline.to_move, self.names())
         return ("people", *super().first_on_key_line()) if away else super().first_on_key_line()
 
     def commands(self) -> dict[str, Callable[[], None]]:
@@ -125,7 +116,7 @@ class SharedTable(TableScreen):
 
     def ask_people(self) -> None:
         """Show who is there, and ask what to say or to do."""
-        question = CompanyQuestion(self.company, self.names(), self.client.own_seats)
+        question = CompanyQuestion(self.shared, self.names())
         self.app.push_screen(question, self._people_taken)
 
     def do_mute(self) -> None:
@@ -159,8 +150,7 @@ class SharedTable(TableScreen):
 
     def _resign(self, answer: object) -> None:
         if answer == "yes":
-            for seat in self.client.own_seats:
-                self.client.resign(seat)
+            self.shared.resign()
 
     def ask_to_close(self, kinds: Mapping[int, str] | None = None) -> None:
         """Ask who plays each seat of the others at home; then close the table to them."""

@@ -175,7 +175,7 @@ class SharedTables:
             elif client.people.has_begun and client.company.is_connected:
                 return  # its first view comes next
             else:
-                self._show(WaitingRoom(client, client.company))
+                self._show(WaitingRoom(client))
             client.unlisten(heard)
 
         self._tokens.append(seat.token)  # held until the program ends

@@ -10,6 +10,7 @@ from textual import events
 
 from engine.client import Client
 from engine.game import View
+from engine.games import describe
 from engine.loop import Loop
 from engine.reasons import IllegalMove
 from engine.updates import Offer
@@ -78,7 +79,7 @@ class TableScreen(TableKeys):
 
     def _pace(self) -> Pace:
         """Return the pace that is set; where nobody decides, to look on is all there is to do."""
-        has_steps = self.app.animation_level != "none" or self.scene.controls.is_chance_alone
+        has_steps = self.app.animation_level != "none" or describe(self.scene.key).is_chance_alone
         shows = self.timing.shows and has_steps
         return Pace(self.timing.pace, shows, self.timing.speed)
 

@@ -9,14 +9,13 @@ from typing import Any, Final
 from rich.cells import cell_len
 from textual.widget import Widget
 
-from engine.client import Client, Company, Place
+from engine.client import Client
 from engine.games import describe
 from engine.updates import Continued, Disconnected, Refused, Update
-from play.company_words import call_to_join, presence_words, spectators
 from play.game_words import game_name
-from play.new_game_rows import kind_words
 from play.requests import GoHome, PlayShared
 from play.rows import Choice
+from play.shared_seat import SharedSeat, ways_to_join
 from tui.screens.base import TapisScreen
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
@@ -39,12 +38,15 @@ class WaitingRoom(TapisScreen):
     OFFERS = ("accept", "help", "menu", "settings", "quit")
     NEEDS = (40, 20)
 
-    def __init__(self, client: Client[Any], company: Company) -> None:
+    def __init__(self, client: Client[Any]) -> None:
         """Wait at a shared table."""
         super().__init__()
-        self.client = client
-        self.company = company
         self._has_gone_on = False
+        self._sit_down(client)
+
+    def _sit_down(self, client: Client[Any]) -> None:
+        self.client, self.shared = client, SharedSeat(client)
+        self.company = self.shared.company
         client.listen(self._heard)
 
     def body(self) -> Iterable[Widget]:
@@ -61,9 +63,8 @@ class WaitingRoom(TapisScreen):
         call = how_to_join(self.company.table, width)
         game = game_name(self.client.timeline.game.key)
         title = self.query_one("#title", Lines)
-        owner = _("Set up by {owner}").format(owner=self.company.owner)
         series = series_words(self.company.series, self.client.timeline)
-        below = [owner, call, *filter(None, [series, spectators(self.company.watchers)])]
+        below = [self.shared.setter_up(), call, *filter(None, [series, self.shared.watchers()])]
         title.styles.height = TITLE_HEIGHT + len(below) + 1
         title.show(
             [
@@ -83,7 +84,7 @@ class WaitingRoom(TapisScreen):
 
         It is a free seat, or one's own where nothing can be done.
         """
-        seats = [seat for seat in range(len(self.company.places)) if self._can_change(seat)]
+        seats = [seat for seat in range(len(self.company.places)) if self.shared.may_change(seat)]
         if self.query_one(Choices).current and self._current() in seats:
             return None
         seats.sort(key=lambda seat: not self.company.places[seat].is_free)
@@ -92,25 +93,14 @@ class WaitingRoom(TapisScreen):
     def _seats(self) -> Iterable[Choice]:
         """Yield a row for each seat: its name, and who sits there."""
         key = self.client.timeline.game.key
-        names = self.client.timeline.seats
-        for seat, (name, place) in enumerate(zip(names, self.company.places, strict=False)):
-            yield Choice(str(seat), seat_name(key, name), self._sitter(seat, place))
-
-    def _sitter(self, seat: int, place: Place) -> str:
-        presence = presence_words(place)
-        if place.is_free:
-            return presence
-        if place.level:
-            return kind_words(place.level)
-        if seat in self.client.own_seats:
-            return _("{player} (you)").format(player=place.name)
-        return f"{place.name} ({presence})" if presence else place.name
+        for seat, name in enumerate(self.client.timeline.seats[: len(self.company.places)]):
+            yield Choice(str(seat), seat_name(key, name), self.shared.sitter(seat))
 
     def _words(self) -> str:
         if not self.company.is_connected and self.client.notice:
             return reason(self.client.notice)
         waiting, seat = _("Waiting until every seat is taken."), self._current()
-        if not self._can_change(seat):
+        if not self.shared.may_change(seat):
             return waiting
         if self.company.places[seat].is_free:
             more = _("Enter takes this one.")
@@ -125,10 +115,7 @@ class WaitingRoom(TapisScreen):
         if not self.is_attached or self._has_gone_on:
             return
         if isinstance(update, Continued):  # at another seat
-            self.client = self.company.follow()
-            assert self.client.company
-            self.company = self.client.company
-            self.client.listen(self._heard)
+            self._sit_down(self.company.follow())
             self.update()
         elif isinstance(update, Refused):
             self.refuse(sentence(update.why))
@@ -146,21 +133,12 @@ class WaitingRoom(TapisScreen):
     def refusal(self, action: str) -> str | None:
         """Let a free seat be taken; the owner alone gives seats to computers and frees them."""
         if action == "accept":
-            return None if self._can_change(self._current()) else ""
+            return None if self.shared.may_change(self._current()) else ""
         return None
 
     def _current(self) -> int:
         choice = self.query_one(Choices).current
         return int(choice.id) if choice else 0
-
-    def _can_change(self, seat: int) -> bool:
-        company = self.company
-        if not company.is_connected or seat >= len(company.places):
-            return False
-        place = company.places[seat]
-        if place.is_free:
-            return company.is_owner or bool(self.client.own_seats)
-        return company.is_owner and bool(place.level)
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
@@ -211,13 +189,8 @@ class WaitingRoom(TapisScreen):
 
 def how_to_join(table: str, width: int) -> str:
     """Return how others join a table, in as many words as so many cells have room for."""
-    command = call_to_join(table)
-    ways = (
-        _("Others join from a terminal on this machine with: {command}"),
-        _("To join: {command}"),
-    )
-    said = (words.format(command=command) for words in ways)
-    return next((words for words in said if cell_len(words) <= width), command)
+    ways = ways_to_join(table)
+    return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
 
 def level_choices(game: str) -> Sequence[Choice]:

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.game import View
 from engine.reasons import IllegalMove
-from engine.war.description import WAR
 from engine.war.moves import TURN, Move, WarTurn, read_typed
 from engine.war.view import WarDraft, WarView
 from play.frame import Cursor, MoveChosen, OtherAction
@@ -39,7 +38,6 @@ class WarControls(PlainControls):
     """Turns the next cards."""
 
     actions: ClassVar[Collection[str]] = OWN["war"]
-    is_chance_alone: ClassVar[bool] = WAR.is_chance_alone
 
     def start(self, view: View[Any]) -> WarCursor:
         """Return the cursor of a move."""

@@ -1,0 +1,244 @@
+"""A seat at a table shared with people elsewhere: what can be done there, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final
+
+from engine.client import Client, Company, Place
+from engine.reasons import HouseReason, IllegalMove
+from engine.updates import Offer, Said
+from play.frame import Refusals, offered
+from play.new_game_rows import kind_words
+from words.tables import phrase_words
+from words.translation import _, several
+
+SHARED: Final = frozenset(
+    {"people", "mute", "say", "yes", "no", "sit", "computer", "claim", "resign", "close"}
+)
+"""The actions that only shared tables have."""
+
+
+class SharedSeat:
+    """What the people here can do at a shared table; a spectator has no seat.
+
+    Attributes:
+        client: Their client.
+        company: The others at the table.
+    """
+
+    def __init__(self, client: Client[Any]) -> None:
+        company = client.company
+        assert company is not None
+        self.client = client
+        self.company: Company = company
+
+    @property
+    def own(self) -> frozenset[int]:
+        """The seats that are played here."""
+        return self.client.own_seats
+
+    def refusals(self) -> Refusals:
+        """Return why each action of shared tables cannot be had now."""
+        company = self.company
+        has_begun, is_seated = company.has_begun, bool(self.own)
+        is_over = has_begun and self.client.timeline.outcome is not None
+        is_played = is_seated and has_begun and not is_over
+        is_asked = self.offer is not None or (is_over and self.wants_again is not None)
+        refusals = offered(
+            {
+                "people": True,
+                "mute": True,
+                "say": True,
+                "yes": is_asked,
+                "no": is_asked,
+                "sit": is_seated and not has_begun,
+                "computer": is_seated,
+                "claim": is_seated,
+                "resign": is_played,
+                "close": is_played and company.is_owner,
+            }
+        )
+        if not company.phrases:
+            refusals["say"] = IllegalMove(HouseReason.TO_PARTNERS)
+        return refusals
+
+    # What others ask
+
+    @property
+    def offer(self) -> Offer | None:
+        """The take-back that another player asks for, None for none."""
+        offer = self.client.offer
+        return offer if offer and offer.seat not in self.own else None
+
+    @property
+    def wants_again(self) -> int | None:
+        """The seat of a person who wants another game, and waits for a word from here.
+
+        None for none, and in a series, which goes on by itself.
+        """
+        places = self.company.places
+        if not self.own or self._goes_on or any(places[at].again is not None for at in self.own):
+            return None
+        others = (at for at in self._others if places[at].is_person)
+        return next((at for at in others if places[at].again), None)
+
+    def answer(self, yes: bool) -> None:
+        """Agree to what another player asks, or decline it."""
+        if offer := self.client.offer:
+            self.client.answer(offer, yes)
+        else:
+            self.company.again(yes)
+
+    def resign(self) -> None:
+        """Give the game up."""
+        for seat in self.own:
+            self.client.resign(seat)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether another game of a series follows the one that is played."""
+        series = self.company.series
+        return series is not None and series.number < series.games
+
+    # The seats of others
+
+    @property
+    def _others(self) -> list[int]:
+        return [seat for seat in range(len(self.company.places)) if seat not in self.own]
+
+    @property
+    def replaceable(self) -> list[int]:
+        """The seats that a computer may play from now on, at a word from here."""
+        places = self.company.places
+        return [at for at in self._others if self.own and may_replace(self.company, places[at])]
+
+    @property
+    def claimable(self) -> list[int]:
+        """The seats whose players were away for so long that the game may be claimed."""
+        places = self.company.places
+        return [at for at in self._others if self.own and may_claim(self.company, places[at])]
+
+    def may_change(self, seat: int) -> bool:
+        """Whether a seat can be taken or given away before the game begins, or freed again."""
+        company = self.company
+        if not company.is_connected or seat >= len(company.places):
+            return False
+        place = company.places[seat]
+        if place.is_free:
+            return company.is_owner or bool(self.own)
+        return company.is_owner and bool(place.level)
+
+    # In words
+
+    def said(self, update: Said, names: Sequence[str]) -> str:
+        """Return what somebody says, and who says it."""
+        who = _("A spectator") if update.seat is None else names[update.seat]
+        return _("{player}: {phrase}").format(player=who, phrase=phrase_words(update.phrase))
+
+    def sitter(self, seat: int) -> str:
+        """Return who sits at a seat, and whether they are there."""
+        place = self.company.places[seat]
+        presence, name = presence_words(place), place.name
+        if place.level:
+            return kind_words(place.level)
+        if seat in self.own:
+            return _("{player} (you)").format(player=name)
+        if not name or not presence:
+            return name or presence
+        return _("{colour} ({players})").format(colour=name, players=presence)
+
+    def waiting(self, to_move: Collection[int], names: Sequence[str]) -> str:
+        """Return what is said while a player in turn is absent; nothing if all are there."""
+        company = self.company
+        for seat in to_move:
+            if not 0 <= seat < len(company.places) or company.places[seat].is_here:
+                continue
+            place, facts = company.places[seat], {"player": names[seat]}
+            if place.is_free:
+                return _("Nobody has come for {player} yet.").format(**facts)
+            if may_claim(company, place):
+                words = _("{player} is away. The game may be claimed.")
+            elif may_replace(company, place):
+                words = _("{player} is away. A computer may play now.")
+            else:
+                words = _("{player} is away. A computer may play in {seconds} s.")
+                if not place.is_gone:
+                    words = _("{player} is away. The game may be claimed in {patience} s.")
+            seconds, patience = company.grace - place.absent, company.patience - place.waited
+            return words.format(**facts, seconds=seconds, patience=patience)
+        return ""
+
+    def after(self, names: Sequence[str]) -> str:
+        """Return what is said after a game of another one; nothing if nobody wants one."""
+        places = self.company.places
+        said = {at: places[at].again for at in self._others}
+        no = next((at for at, again in said.items() if again is False), None)
+        yes = next((at for at, again in said.items() if again), None)
+        if no is not None:
+            return _("{player} does not want another game.").format(player=names[no])
+        if any(places[at].again for at in self.own):
+            return _("The others are asked about another game.")
+        if yes is not None:
+            words = _("{player} would like another game.")
+            if self._goes_on:
+                words = _("{player} is ready for the next game.")
+            return words.format(player=names[yes])
+        if self._goes_on:
+            words = _("The next game begins by itself within {seconds} s.")
+            return words.format(seconds=self.company.pause)
+        return ""
+
+    def how_to_join(self) -> str:
+        """Return the sentence that says how others join the table."""
+        return ways_to_join(self.company.table)[0]
+
+    def setter_up(self) -> str:
+        """Return who has set the table up."""
+        return _("Set up by {owner}").format(owner=self.company.owner)
+
+    def watchers(self) -> str:
+        """Return how many watch; nothing for nobody."""
+        count = self.company.watchers
+        return several("{count} spectator", "{count} spectators", count) if count else ""
+
+    def phrases(self) -> Iterator[tuple[str, str]]:
+        """Yield the code of each phrase that may be said now, and its words."""
+        for code in self.company.phrases:
+            yield code, phrase_words(code)
+
+
+def presence_words(place: Place) -> str:
+    """Return one or two words about whether a player is there; nothing for one who is."""
+    if place.is_free:
+        return _("free")
+    if place.is_gone:
+        return _("not connected")
+    return "" if place.is_here else _("silent")  # a computer player of the table is always there
+
+
+def may_replace(company: Company, place: Place) -> bool:
+    """Whether a computer may play for the player of a place, who was not there for a while.
+
+    A free seat is its owner's to give.
+    """
+    if place.is_free:
+        return company.is_owner
+    return place.is_gone and place.absent >= company.grace
+
+
+def may_claim(company: Company, place: Place) -> bool:
+    """Whether the game may be claimed, as the player of a place was absent for too long."""
+    is_absent = not (place.is_free or place.is_here)
+    return is_absent and place.waited >= company.patience
+
+
+def ways_to_join(table: str) -> tuple[str, str, str]:
+    """Return how others join a table, in fewer and fewer words; the last is the bare command.
+
+    >>> ways_to_join("ada")[2]
+    'tapis join ada'
+    """
+    command = f"tapis join {table}"
+    call = _("Others join from a terminal on this machine with: {command}")
+    return call.format(command=command), _("To join: {command}").format(command=command), command
