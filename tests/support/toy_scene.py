@@ -99,24 +99,18 @@ class ToyScene(GameScene):
         "log_up",
         "log_down",
     )
+    new_controls = ToyControls
+    hint_once_taken_back = "Hint: {turn} - {reasons}"
+    hint_end = "Hint: done."
     typed_question = "Your move, like pick 7:"
     typed_fault = "This is not a move."
 
     def __init__(self, glyphs) -> None:
         super().__init__(glyphs)
-        self.table = Hand(id="board")
-
-    @staticmethod
-    def new_controls() -> ToyControls:
-        return ToyControls()
-
-    @property
-    def focus(self) -> Widget:
-        return self.table
+        self.focus = self.table = Hand(id="board")
 
     def widgets(self) -> Iterable[Widget]:
         yield self.table
-        yield self.rule
         yield self.log
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
@@ -143,12 +137,6 @@ class ToyScene(GameScene):
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         return f"On {cursor.move}."
-
-    def hint_words(self, is_left: bool) -> str:
-        return "Hint: {turn} - {reasons}"
-
-    def hint_end_words(self) -> str:
-        return "Hint: done."
 
 
 class Hand(Lines, can_focus=True):

@@ -57,7 +57,7 @@ def _turn_words(
         said = scene.news_words(frame, timeline, tuple(names))
         return said or scene.cursor_words(frame.cursor, frame.current_view)
     if frame.hint_steps == ():
-        return scene.hint_end_words()
+        return _(scene.hint_end)
     words = scene.hint_words(frame.hint_steps is not None)
     reasons = scene.hint_reasons(frame.hint, timeline, frame.seat, tuple(names))
     turn = scene.hint_turn(frame.hint, timeline)

@@ -19,8 +19,8 @@ from saves.replay import ReplayPosition
 from tui.table.dialogs import Dialog
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring, tutor_lines
-from tui.themes import paint, palette
-from tui.widgets.lines import Lines, cut, line, text
+from tui.themes import palette
+from tui.widgets.lines import cut
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
 from words.glyphs import Glyphs
 from words.names import spoken_name
@@ -35,6 +35,8 @@ class GameScene(ABC):
     """Shows a game on its widgets, and has the words about it.
 
     Attributes:
+        focus: The widget that has the focus.
+        table: The widget that has all others of the scene in it, the log too.
         story: What is told of the game while its end is shown, else None; set before `show`.
         tutoring: What is said in a first game, in the place of the log; set before `show`.
         has_motion: Whether something laid may be seen on its way; set before `show`.
@@ -46,6 +48,8 @@ class GameScene(ABC):
     """The key of the game."""
     teller: ClassVar[GameStory] = GameStory()
     """What there is to tell of the game, in lines too."""
+    new_controls: ClassVar[type[Controls]]
+    """What carries out the game's actions in a person's move."""
     actions: ClassVar[Mapping[str, Action]]
     """The game's own actions by id, beside those that all games share."""
     offers: ClassVar[tuple[str, ...]]
@@ -74,14 +78,20 @@ class GameScene(ABC):
     """What the log is headed by; nothing for no heading."""
     step_words: ClassVar[str] = mark("turn {turn}, step {step} of {steps}")
     """What a replay says in the middle of a move."""
+    hint_once_taken_back: ClassVar[str] = ""
+    """The sentence of a hint that can be followed once steps are taken back."""
+    hint_end: ClassVar[str] = ""
+    """What a hint says once all its steps are made."""
     needs: ClassVar[tuple[int, int]] = (80, 24)
     """The columns and rows below which a notice is shown in its place."""
+
+    focus: Widget
+    table: Widget
 
     def __init__(self, glyphs: Glyphs) -> None:
         self.glyphs = glyphs
         self.controls = self.new_controls()
         self.log: TurnLog = TurnLog(id="log")
-        self.rule: Lines = Lines(id="rule")
         self.story: Story | None = None
         self.tutoring: Tutoring | None = None
         self.has_motion = False
@@ -89,24 +99,14 @@ class GameScene(ABC):
         self.is_moving = False
         self._logged: tuple[object, ...] = ()
 
-    @property
-    @abstractmethod
-    def focus(self) -> Widget:
-        """The widget that has the focus."""
+    def widgets(self) -> Iterable[Widget]:
+        """Return the widgets of the screen."""
+        return [self.table]
 
     @property
     def coins(self) -> str:
         """The signs of the sides."""
         return self.glyphs.coins
-
-    @abstractmethod
-    def widgets(self) -> Iterable[Widget]:
-        """Return the widgets: the table, a rule, the log."""
-
-    @staticmethod
-    @abstractmethod
-    def new_controls() -> Controls:
-        """Return what carries out the game's actions in a person's move."""
 
     @property
     def hides(self) -> bool:
@@ -158,16 +158,12 @@ class GameScene(ABC):
         """Return the words that a turn begins with, before a key; "" for those of the cursor."""
         return ""
 
-    @abstractmethod
     def hint_words(self, is_left: bool) -> str:
         """Return the sentence of a hint with its `turn` and `reasons` in braces.
 
         `is_left` says whether the move can still be made without taking steps back.
         """
-
-    @abstractmethod
-    def hint_end_words(self) -> str:
-        """Return what a hint says once all its steps are made."""
+        return _("Hint: {turn} - {reasons}") if is_left else _(self.hint_once_taken_back)
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the move of a hint, as it is written."""
@@ -246,7 +242,6 @@ class GameScene(ABC):
         count = len(timeline.plays) if upto is None else upto
         rows = self.log_rows(frame.current_view, count)
         self.log.show_rows(heading or _(self.turns_word), rows, back)
-        self.show_rule()
 
     def show_whole_log(
         self, timeline: Timeline[Any], eyes: int | None, place: ReplayPosition, heading: str
@@ -258,17 +253,12 @@ class GameScene(ABC):
         rows = self.log_rows(timeline.view(eyes), len(timeline.plays), present)
         at = next((at for at, row in enumerate(rows) if row.turn >= present), len(rows) - 1)
         self.log.show_rows(heading, rows, rows_back(len(rows), at, self.log.room))
-        self.show_rule()
 
     def _is_logged(self, *now: object) -> bool:
         """Whether the log shows just this already, as it is drawn now."""
         logged = (*now, self.log.size, language(), self.glyphs, palette())
         is_same, self._logged = logged == self._logged, logged
         return is_same
-
-    def show_rule(self) -> None:
-        """Divide the table from the log."""
-        self.rule.show([line(text(self.glyphs.separator, paint("line")))] * self.rule.size.height)
 
 
 def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:

@@ -39,48 +39,20 @@ class DuelScene(GameScene):
 
     key: ClassVar[str] = "duel"
     teller: ClassVar[DuelStory] = DuelStory()
+    new_controls: ClassVar[type[DuelControls]] = DuelControls
     actions: ClassVar[Mapping[str, Action]] = OWN["duel"]
     offers: ClassVar[tuple[str, ...]] = (
-        "what_next",
-        "replay",
-        "hide",
-        "lay",
-        "end_by_enter",
-        "menu_by_enter",
-        "step",
-        "play",
-        "pause",
-        "end_turn",
-        "undo",
-        "left",
-        "right",
-        "up",
-        "down",
-        "eyes",
-        "menu",
-        "help",
-        "quit",
-        "hint",
-        "type",
-        "take_back",
-        "cards",
-        "faster",
-        "slower",
-        *ELSEWHERE,
-        "settings",
-        "log_up",
-        "log_down",
+        *("what_next", "replay", "hide", "lay", "end_by_enter", "menu_by_enter"),
+        *("step", "play", "pause", "end_turn", "undo", "left", "right", "up", "down", "eyes"),
+        *("menu", "help", "quit", "hint", "type", "take_back", "cards", "faster", "slower"),
+        *(*ELSEWHERE, "settings", "log_up", "log_down"),
     )
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"up", "left"}
     not_in_menu: ClassVar[frozenset[str]] = frozenset(
         {"right", "left", "up", "down", "end_by_enter"}
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
-        "lay",
-        "what_next",
-        "end_turn",
-        "undo",
-        "take_back",
+        *("lay", "what_next", "end_turn", "undo", "take_back"),
         *GameScene.first_on_key_line,
     )
     typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
@@ -97,7 +69,10 @@ class DuelScene(GameScene):
     )
     turns_word: ClassVar[str] = mark("Turns")
     step_words: ClassVar[str] = mark("turn {turn}, card {step} of {steps}")
-
+    hint_once_taken_back: ClassVar[str] = mark(
+        "Hint (take your cards back first): {turn} - {reasons}"
+    )
+    hint_end: ClassVar[str] = mark("Hint: end the turn here.")
     needs: ClassVar[tuple[int, int]] = NEEDS
 
     def __init__(self, glyphs: Glyphs) -> None:
@@ -106,9 +81,9 @@ class DuelScene(GameScene):
         self._my_plate = PlateLine(id="my-plate")
         self._theirs, self._mine = Piles(id="theirs"), Piles(id="mine")
         self._ribbon = Lines(id="ribbon")
-        self.hand = Hand(id="hand")
+        self.focus = self.hand = Hand(id="hand")
         self.log = self._rail = DuelRail()
-        self._table = DuelTable(
+        self.table: DuelTable = DuelTable(
             self._their_plate,
             self._theirs,
             self._ribbon,
@@ -123,20 +98,10 @@ class DuelScene(GameScene):
         self._arriving: tuple[int, int] | None = None
         self._rows: dict[int, board.PilesRow] = {}
 
-    @staticmethod
-    def new_controls() -> DuelControls:
-        """Return what carries out the actions of a turn."""
-        return DuelControls()
-
-    @property
-    def focus(self) -> Widget:
-        """The hand."""
-        return self.hand
-
     def widgets(self) -> Iterable[Widget]:
-        """Return the whole table: plates, piles, the last turn, the hand, the log."""
-        self._table.is_taught = self.tutoring is not None
-        yield self._table
+        """Return the table, with room for a tutor in a first game."""
+        self.table.is_taught = self.tutoring is not None
+        return super().widgets()
 
     @property
     def tells_end(self) -> bool:
@@ -158,7 +123,7 @@ class DuelScene(GameScene):
         if heaps != self._past.heaps or not self.has_motion:
             self._arriving = laid_on(heaps, self._past.heaps) if self.has_motion else None
         self.is_moving = self._arriving is not None
-        self._table.make_room(is_over=self.tells_end, is_taught=self.tutoring is not None)
+        self.table.make_room(is_over=self.tells_end, is_taught=self.tutoring is not None)
         seat, other = frame.seat, 1 - frame.seat
         self._seat = seat
         self._their_plate.show_plate(
@@ -169,7 +134,7 @@ class DuelScene(GameScene):
         self._show_piles()
         is_asked = cursor is not None
         self._show_ribbon(view, other, names, is_asked=is_asked)
-        where = self._table.place
+        where = self.table.place
         if self.story:
             cards = cards_of(view.hands[seat] or 0)
             self.hand.show_end(self.story, seat, cards, where, self.glyphs)
@@ -189,7 +154,7 @@ class DuelScene(GameScene):
 
     def _show_piles(self) -> None:
         """Show both players' piles, with the place of a card that is on its way."""
-        where, seat = self._table.place, self._seat
+        where, seat = self.table.place, self._seat
         for who, piles in ((1 - seat, self._theirs), (seat, self._mine)):
             row = self._rows[who]
             if self._arriving is not None and self._arriving[0] == who:
@@ -230,7 +195,7 @@ class DuelScene(GameScene):
 
         Who is asked for a turn sees the opponent's until the own one is whole.
         """
-        width, where, opened = self._ribbon.outer_size.width, self._table.place, view.hands[other]
+        width, where, opened = self._ribbon.outer_size.width, self.table.place, view.hands[other]
         if not width:
             return
         if opened is not None:
@@ -297,7 +262,7 @@ class DuelScene(GameScene):
 
     def show_tutor(self, said: Tutoring) -> None:
         """Show on the rail what is said in a first game; above the table where there is none."""
-        width, height = self._table.place.regions["log"].size
+        width, height = self.table.place.regions["log"].size
         self._rail.show(tutor_lines(said, width, height, self.glyphs))
 
     @property
@@ -315,7 +280,7 @@ class DuelScene(GameScene):
 
     def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
         """Go to the card or aim at the pile that was clicked; a second click lays the card."""
-        hand, where = hand_cursor(cursor), self._table.place
+        hand, where = hand_cursor(cursor), self.table.place
         if widget is self.hand:
             place = board.place_at(x, y, len(hand.cards), where)
             if place is None:
@@ -333,24 +298,14 @@ class DuelScene(GameScene):
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
-        width = self._table.size.width - 2
+        width = self.table.size.width - 2
         forms = telling.cursor_words(hand_cursor(cursor), _duel(view), self.glyphs)
         return next((words for words in forms if cell_len(words) <= width), forms[-1])
-
-    def hint_words(self, is_left: bool) -> str:
-        """Return the sentence of a hint."""
-        if is_left:
-            return _("Hint: {turn} - {reasons}")
-        return _("Hint (take your cards back first): {turn} - {reasons}")
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint with the signs that their piles have on the table."""
         lays = (step for step in timeline.game.steps(hint.move) if isinstance(step, Lay))
         return " ".join(telling.written(lay, self.glyphs) for lay in lays)
-
-    def hint_end_words(self) -> str:
-        """Return what a hint says once all its cards are laid."""
-        return _("Hint: end the turn here.")
 
 
 def _duel(view: View[Any]) -> DuelView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -59,41 +59,14 @@ class HeartsScene(GameScene):
 
     key: ClassVar[str] = "hearts"
     teller: ClassVar[HeartsStory] = HeartsStory()
+    new_controls: ClassVar[type[HeartsControls]] = HeartsControls
     actions: ClassVar[Mapping[str, Action]] = OWN["hearts"]
     offers: ClassVar[tuple[str, ...]] = (
-        "what_next",
-        "replay",
-        "next_round",
-        "slap",
-        "pass_by_enter",
-        "mark_card",
-        "play_card",
-        "menu_by_enter",
-        "step",
-        "play",
-        "pause",
-        "pass_cards",
-        "card_right",
-        "eyes",
-        "next_playable",
-        "last_trick",
-        "scores",
-        "menu",
-        "help",
-        "quit",
-        "hint",
-        "cards",
-        "keep_card",
-        "type_card",
-        "take_back",
-        "faster",
-        "slower",
-        "previous_playable",
-        "card_left",
-        "settings",
-        "log_up",
-        "log_down",
-        *ELSEWHERE,
+        *("what_next", "replay", "next_round", "slap", "pass_by_enter", "mark_card", "play_card"),
+        *("menu_by_enter", "step", "play", "pause", "pass_cards", "card_right", "eyes"),
+        *("next_playable", "last_trick", "scores", "menu", "help", "quit", "hint", "cards"),
+        *("keep_card", "type_card", "take_back", "faster", "slower", "previous_playable"),
+        *("card_left", "settings", "log_up", "log_down", *ELSEWHERE),
     )
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
         "card_left",
@@ -104,15 +77,8 @@ class HeartsScene(GameScene):
         {"card_left", "card_right", "next_playable", "previous_playable", "pass_by_enter"}
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
-        "play_card",
-        "mark_card",
-        "pass_by_enter",
-        "slap",
-        "what_next",
-        "keep_card",
-        *GameScene.first_on_key_line,
-        "last_trick",
-        "take_back",
+        *("play_card", "mark_card", "pass_by_enter", "slap", "what_next", "keep_card"),
+        *(*GameScene.first_on_key_line, "last_trick", "take_back"),
     )
     typed_action: ClassVar[str] = "type_card"
     typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
@@ -120,38 +86,31 @@ class HeartsScene(GameScene):
         "{text} is not a move; write a card like QS, or three to pass like QS AH 10D."
     )
     needs: ClassVar[tuple[int, int]] = layout.NEEDS
+    hint_once_taken_back: ClassVar[str] = mark(
+        "Hint (your choice stays as it is): {turn} - {reasons}"
+    )
+    hint_end: ClassVar[str] = mark("Hint: pass these three.")
     turns_word: ClassVar[str] = ""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
         self._trick, self._sum = TrickArea(id="trick"), SumLine(id="sum")
-        self.hand, self._plate = FanHand(), HeartsPlate(id="plate")
+        self.focus = self.hand = FanHand()
+        self._plate = HeartsPlate(id="plate")
         self.log = self._rail = HeartsRail()
-        self._table = HeartsTable(self._trick, self._sum, self.hand, self._plate, self.log)
+        self.table: HeartsTable = HeartsTable(
+            self._trick, self._sum, self.hand, self._plate, self.log
+        )
         self._names: tuple[str, ...] = ("",) * 4
         self._read: tuple[object, list[PastEvent]] = ((), [])
-
-    @staticmethod
-    def new_controls() -> HeartsControls:
-        """Return what carries out the actions of a move."""
-        return HeartsControls()
-
-    @property
-    def focus(self) -> Widget:
-        """The hand."""
-        return self.hand
-
-    def widgets(self) -> Iterable[Widget]:
-        """Return the whole table: trick, sum, hand, plate, rail."""
-        yield self._table
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the table with who looks below."""
         view = hearts_view(frame.view)
         cursor = hearts_cursor(frame.cursor) if frame.cursor else None
         fan = shown.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
-        self._table.make_room(has_hand=not self.story or bool(fan.cards))
-        where = self._table.place
+        self.table.make_room(has_hand=not self.story or bool(fan.cards))
+        where = self.table.place
         self._names = names = short_names(names)
         is_sheet = telling.is_between_rounds(view)
         status = Status(view, shown.scores(view, frame, names), view.is_passing)
@@ -169,7 +128,7 @@ class HeartsScene(GameScene):
         self, view: HeartsView, frame: Frame, status: Status, *, is_sheet: bool
     ) -> None:
         """Show the cards on the table; between two rounds, and after the last, what they gave."""
-        where, names = self._table.place, self._names
+        where, names = self.table.place, self._names
         size = (where.felt, where.sizes.trick_rows)
         if self.story:
             ended = self.story
@@ -199,9 +158,6 @@ class HeartsScene(GameScene):
     def tells_end(self) -> bool:
         """Whether the story is on the table."""
         return self.story is not None
-
-    def show_rule(self) -> None:
-        """Draw nothing: the rail divides itself from the felt."""
 
     def _events(self, view: HeartsView, upto: int | None = None) -> list[PastEvent]:
         """Return what the log tells; it is read once for each that it has grown to."""
@@ -238,7 +194,7 @@ class HeartsScene(GameScene):
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""
-        view, width, names = hearts_view(frame.view), self._table.size.width, short_names(names)
+        view, width, names = hearts_view(frame.view), self.table.size.width, short_names(names)
         if action == "last_trick":
             trick = last_trick(self._events(view))
             assert trick
@@ -252,7 +208,7 @@ class HeartsScene(GameScene):
 
     def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
         """Go to the card that was clicked; a second click does what Enter does; so with a stop."""
-        hand, where = hearts_cursor(cursor), self._table.place
+        hand, where = hearts_cursor(cursor), self.table.place
         if widget is not self.hand:
             return hand, None
         for stop, at in enumerate((ACTION, MENU)):
@@ -289,12 +245,6 @@ class HeartsScene(GameScene):
         hearts = hearts_view(view)
         return telling.round_words(len(hearts.rounds), hearts.rounds[-1], self._names)
 
-    def hint_words(self, is_left: bool) -> str:
-        """Return the sentence of a hint."""
-        if is_left:
-            return _("Hint: {turn} - {reasons}")
-        return _("Hint (your choice stays as it is): {turn} - {reasons}")
-
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint as they are shown."""
         steps = timeline.game.steps(hint.move)
@@ -311,10 +261,6 @@ class HeartsScene(GameScene):
     def refusal_words(self, refused: Explained) -> str:
         """Return a refusal as a sentence, its cards as they are shown."""
         return telling.refusal_words(refused, self.glyphs)
-
-    def hint_end_words(self) -> str:
-        """Return what a hint says once all its cards are chosen."""
-        return _("Hint: pass these three.")
 
 
 def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Glyphs) -> list[Line]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
-
-from textual.widget import Widget
 
 from engine.game import CHANCE, View
 from engine.timeline import Timeline
@@ -34,31 +32,15 @@ class WarScene(GameScene):
 
     key: ClassVar[str] = "war"
     teller: ClassVar[WarStory] = WarStory()
+    new_controls: ClassVar[type[WarControls]] = WarControls
     actions: ClassVar[Mapping[str, Action]] = OWN["war"]
     offers: ClassVar[tuple[str, ...]] = (
-        "what_next",
-        "replay",
-        "turn",
-        "play",
-        "pause",
-        "step",
-        "play_out",
-        "faster",
-        "slower",
-        "menu",
-        "help",
-        "quit",
-        "take_back",
-        "settings",
-        "log_up",
-        "log_down",
-        *ELSEWHERE,
+        *("what_next", "replay", "turn", "play", "pause", "step", "play_out", "faster", "slower"),
+        *("menu", "help", "quit", "take_back", "settings", "log_up", "log_down", *ELSEWHERE),
     )
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"slower"}
     first_on_key_line: ClassVar[tuple[str, ...]] = (
-        "turn",
-        "what_next",
-        *GameScene.first_on_key_line,
+        *("turn", "what_next", *GameScene.first_on_key_line),
     )
     needs: ClassVar[tuple[int, int]] = LEAST
     turns_word: ClassVar[str] = mark("Duels")
@@ -68,25 +50,11 @@ class WarScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self.board = WarBoard(id="board")
+        self.focus = self.board = WarBoard(id="board")
         self.log = self.rail = WarRail(id="log")
-        self.table = WarTable(self.board, self.rail)
+        self.table: WarTable = WarTable(self.board, self.rail)
         self._names: tuple[str, ...] = ()
         self._view: WarView | None = None
-
-    @staticmethod
-    def new_controls() -> WarControls:
-        """Return what carries out the actions of a move."""
-        return WarControls()
-
-    @property
-    def focus(self) -> Widget:
-        """The table."""
-        return self.board
-
-    def widgets(self) -> Iterable[Widget]:
-        """Return the widget that has the others in it."""
-        yield self.table
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the piles and the duel, as large as there is room for."""
@@ -102,9 +70,6 @@ class WarScene(GameScene):
     def tells_end(self) -> bool:
         """Whether the story is on the table."""
         return self.story is not None
-
-    def show_rule(self) -> None:
-        """Draw nothing: the rail divides itself from the table."""
 
     def show_log(self, timeline: Timeline[Any], frame: Frame, back: int, heading: str) -> None:
         """Show the last duels, and who has how many cards."""
@@ -161,14 +126,6 @@ class WarScene(GameScene):
             words = _("Duel {duel}: {challenger} and {opponent}, equal so far.")
         challenger, opponent = self._names[duel.challenger], self._names[duel.opponent]
         return words.format(duel=duel.number, challenger=challenger, opponent=opponent)
-
-    def hint_words(self, is_left: bool) -> str:
-        """Return the sentence of a hint; none is offered."""
-        return "{turn} - {reasons}"
-
-    def hint_end_words(self) -> str:
-        """Return nothing: no hint is offered."""
-        return ""
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks on the table and in the log."""

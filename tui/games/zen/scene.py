@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -46,72 +46,33 @@ class ZenScene(GameScene):
 
     key: ClassVar[str] = "zen"
     teller: ClassVar[ZenStory] = ZenStory()
+    new_controls: ClassVar[type[ZenControls]] = ZenControls
     actions: ClassVar[Mapping[str, Action]] = OWN["zen"]
     offers: ClassVar[tuple[str, ...]] = (
-        "what_next",
-        "replay",
-        "next_round",
-        "answer",
-        "pick_up",
-        "set_down",
-        "play_move",
-        "announce_by_enter",
-        "menu_by_enter",
-        "step",
-        "play",
-        "pause",
-        "announce",
-        "put_back",
-        "square_left",
-        "square_right",
-        "square_up",
-        "square_down",
-        "next_piece",
-        "previous_piece",
-        "menu",
-        "help",
-        "quit",
-        "hint",
-        "type_move",
-        "take_back",
-        "faster",
-        "slower",
-        *ELSEWHERE,
-        "settings",
-        "log_up",
-        "log_down",
+        *("what_next", "replay", "next_round", "answer", "pick_up", "set_down", "play_move"),
+        *("announce_by_enter", "menu_by_enter", "step", "play", "pause", "announce", "put_back"),
+        *("square_left", "square_right", "square_up", "square_down"),
+        *("next_piece", "previous_piece", "menu", "help", "quit", "hint", "type_move", "take_back"),
+        *("faster", "slower", *ELSEWHERE, "settings", "log_up", "log_down"),
     )
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
-        "square_up",
-        "square_down",
-        "square_left",
-        "previous_piece",
-        "menu_by_enter",
+        *("square_up", "square_down", "square_left", "previous_piece", "menu_by_enter"),
     }
     not_in_menu: ClassVar[frozenset[str]] = frozenset(
         {
-            "square_right",
-            "square_down",
-            "square_left",
-            "square_up",
-            "next_piece",
-            "previous_piece",
-            "announce_by_enter",
+            *("square_right", "square_down", "square_left", "square_up"),
+            *("next_piece", "previous_piece", "announce_by_enter"),
         }
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
-        "what_next",
-        "answer",
-        "pick_up",
-        "set_down",
-        "play_move",
-        "announce_by_enter",
-        "put_back",
-        "announce",
-        "take_back",
-        *GameScene.first_on_key_line,
+        *("what_next", "answer", "pick_up", "set_down", "play_move", "announce_by_enter"),
+        *("put_back", "announce", "take_back", *GameScene.first_on_key_line),
     )
     typed_action: ClassVar[str] = "type_move"
+    hint_once_taken_back: ClassVar[str] = mark(
+        "Hint (put your piece back first): {turn} - {reasons}"
+    )
+    hint_end: ClassVar[str] = mark("Hint: play it like this.")
     turns_word: ClassVar[str] = ""
     needs: ClassVar[tuple[int, int]] = LEAST
     typed_question: ClassVar[str] = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
@@ -119,28 +80,14 @@ class ZenScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self.board = Board(id="board")
+        self.focus = self.board = Board(id="board")
         self.log = self.rail = ZenRail(id="log")
-        self.table = ZenTable(self.board, self.rail)
-
-    @staticmethod
-    def new_controls() -> ZenControls:
-        """Return what carries out the actions of a move."""
-        return ZenControls()
-
-    @property
-    def focus(self) -> Widget:
-        """The board."""
-        return self.board
+        self.table: ZenTable = ZenTable(self.board, self.rail)
 
     @property
     def coins(self) -> str:
         """The signs of Black and White."""
         return signs(self.glyphs).pieces[:2]
-
-    def widgets(self) -> Iterable[Widget]:
-        """Return the widget that has the others in it."""
-        yield self.table
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the board, the state of both sides and the stops, as large as there is room for."""
@@ -159,9 +106,6 @@ class ZenScene(GameScene):
     def show_tutor(self, said: Tutoring) -> None:
         """Show on the rail what is said in a first game."""
         self.rail.show_tutor(said)
-
-    def show_rule(self) -> None:
-        """Draw nothing: the rail divides itself from the board."""
 
     @property
     def tells_end(self) -> bool:
@@ -307,16 +251,6 @@ class ZenScene(GameScene):
             is_zen = position.zen >> cursor.square & 1
             words += ", " + (_("the Zen is taken") if is_zen else _("a pawn is taken"))
         return _("{move}: {what}.").format(move=move, what=words)
-
-    def hint_words(self, is_left: bool) -> str:
-        """Return the sentence of a hint."""
-        if is_left:
-            return _("Hint: {turn} - {reasons}")
-        return _("Hint (put your piece back first): {turn} - {reasons}")
-
-    def hint_end_words(self) -> str:
-        """Return what a hint says once the piece is set down."""
-        return _("Hint: play it like this.")
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
         """Return the other colour."""
