@@ -127,8 +127,17 @@ def tell_each(logs: Logs, ply: int, told: Sequence[Told]) -> Logs:
     return (*grown, spectator)
 
 
+def write_told(told: Told) -> str:
+    """Write an event as messages carry it: a hand that the reader may not know is one `?`.
+
+    >>> write_told(DealtRound((0, 0, 0, 0)))
+    'deal ? / ? / ? / ?'
+    """
+    return str(told).replace(_BLANK_HAND, HIDDEN)
+
+
 def read_told(text: str) -> Told:
-    """Read the text of an event. Raises `NotationError`.
+    """Read the text of an event, also of a message. Raises `NotationError`.
 
     >>> read_told("takes 12"), read_told("round 0 26 0 0"), read_told("QS")
     (TrickTaken(total=12), RoundCounted(points=(0, 26, 0, 0)), QS)
@@ -160,7 +169,9 @@ _WORDS: Final[dict[str, Told]] = {
 
 
 def _read_deal(text: str) -> DealtRound:
-    hands = [0 if hand == _BLANK_HAND else _read_cards(hand) for hand in text.split(" / ")]
+    hands = [
+        0 if hand in (HIDDEN, _BLANK_HAND) else _read_cards(hand) for hand in text.split(" / ")
+    ]
     if len(hands) != PLAYERS or not {hand.bit_count() for hand in hands} <= {0, HAND_SIZE}:
         raise NotationError(f"{text[:40]!r} is not the hands of a deal")
     return DealtRound(tuple(hands))

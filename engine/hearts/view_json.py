@@ -19,7 +19,7 @@ from engine.hearts.cards import (
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.rules import PLAYERS, Four, Trick
-from engine.hearts.told import read_told
+from engine.hearts.told import read_told, write_told
 from engine.hearts.view import HeartsView
 from engine.view_values import log, log_json, number, one_of, outcome, text, wrong
 
@@ -52,7 +52,7 @@ def to_json(view: HeartsView, known: HeartsView | None = None) -> Json:
         "rounds": [list(points) for points in view.rounds[len(known.rounds) if known else 0 :]],
         "scores": list(view.scores),
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": log_json(view.log, known.log if known else None),
+        "log": log_json(view.log, known.log if known else None, write_told),
     }
 
 

@@ -253,6 +253,7 @@ class RemoteClient(Generic[M]):
             return
         self._line = up.line
         self._reception.begin_line()
+        self._outbox.begin_line()
         was_down, self.company.is_connected = not self.company.is_connected, True
         for request in self._outbox.waiting:
             self._link.send(up.line, request)

@@ -13,7 +13,7 @@ from net.view_updates import MOST_UNCONFIRMED, ViewReader, ViewWriter
 from net.wire import ViewNews, WireError, news_from, to_line
 
 ALL = [*map(find_game, GAMES), TOY]
-LONGEST = {"duel": 600, "zen": 600, "hearts": 800, "war": 600, "toy": 600}
+LONGEST = 600
 """The longest message of a view in bytes where the view before is confirmed."""
 
 
@@ -72,7 +72,7 @@ def test_a_message_is_as_short_late_in_a_game_as_early(game):
         news, length = sent(writer, table, 0)
         most = max(most, length if news.base else 0)
         writer.confirm(news.view)
-    assert 0 < most <= LONGEST[game.key]
+    assert 0 < most <= LONGEST
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)

@@ -152,6 +152,18 @@ def test_who_resigned_waits_for_the_end():
     assert not far.client.is_sending
 
 
+def test_what_was_done_on_a_lost_line_is_waited_for_until_the_first_view_of_the_next_one_alone():
+    far = duel()
+    far.client.resign(0)
+    (request,) = far.requests()
+    far.send(DoneNews(request.number))
+    far.down()
+    far.up()
+    assert far.client.is_sending
+    far.view()  # all have taken it back meanwhile
+    assert not far.client.is_sending
+
+
 def test_where_several_move_at_once_a_move_is_sending_until_its_own_view_is_there():
     hearts = find_game("hearts")
     people = [Sitter("x") for _seat in range(4)]
