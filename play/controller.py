@@ -14,7 +14,8 @@ from engine.game import CHANCE, Hint
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Explained, IllegalMove
 from engine.updates import Answered, Ended, Moved, Refused, Resynced, TakenBack, Update
-from play.frame import Controls, Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
+from play.controls import Controls
+from play.frame import Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
 from play.notices import Notice
 from play.pace import Pace
 from play.table_model import TableModel

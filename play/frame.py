@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from engine.game import Draft, Hint, View
+from engine.game import Draft, Hint
 from engine.reasons import IllegalMove, Reason
 from engine.updates import Offer
 from play.notices import NO_SENSE_NOW
@@ -75,7 +75,7 @@ class Curtain(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """All that a table shows at one moment.
+    """All that a table shows at one moment. Its views and its cursor are of the game's own.
 
     Attributes:
         phase: The phase of the table.
@@ -83,7 +83,7 @@ class Frame(NamedTuple):
         current_view: The view of the seat as the game stands.
         seat: The seat whose view it is.
         last: The steps to mark as just made, if any.
-        cursor: The cursor of the person to move; None while no person here is to move, or where
+        cursor: The `Cursor` of the person to move; None while no person here is to move, or where
             moves are typed whole.
         hint: The hint of this turn, if there is one.
         hint_steps: The steps of the hint that are left, None if it cannot be followed.
@@ -106,11 +106,11 @@ class Frame(NamedTuple):
     """
 
     phase: Phase
-    view: View[Any]
-    current_view: View[Any]
+    view: Any
+    current_view: Any
     seat: int
     last: LastMove | None = None
-    cursor: Cursor | None = None
+    cursor: Any = None
     hint: Hint | None = None
     hint_steps: tuple[Any, ...] | None = None
     says_hint: bool = False
@@ -143,77 +143,3 @@ class OtherAction(NamedTuple):
     """The result of an action: another action is meant, the one under the cursor."""
 
     action: str
-
-
-class Controls(Protocol):
-    """The controls of a game: its cursor, and the actions it adds to those of every table."""
-
-    @property
-    def actions(self) -> Collection[str]:
-        """The ids of the game's own actions, which a person to move may have."""
-
-    @property
-    def hides(self) -> bool:
-        """Whether players have hidden cards, so that a curtain falls between two people."""
-
-    @property
-    def shows_drawn(self) -> bool:
-        """Whether a person sees the cards drawn after a move before the next player comes."""
-
-    @property
-    def typed(self) -> str:
-        """The characters typed so far of something unfinished."""
-
-    def start(self, view: View[Any]) -> Cursor | None:
-        """Return the cursor of the seat of the view at the beginning of its move.
-
-        None where moves are typed whole.
-        """
-
-    def refusals(self, cursor: Cursor) -> Mapping[str, IllegalMove]:
-        """Return which of the game's actions are refused at this cursor, and why."""
-
-    def looks(self, view: View[Any]) -> Refusals:
-        """Return the game's actions that only show something, which no turn is needed for."""
-
-    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
-        """Carry out one of the game's actions. Raises `IllegalMove`."""
-
-    def key(self, character: str, cursor: Cursor) -> Cursor | None:
-        """Return the cursor after a typed character; the same one while more are needed.
-
-        None if the character means nothing here. Raises `IllegalMove`.
-        """
-
-    def forget(self) -> bool:
-        """Drop the characters typed so far; return whether there were any."""
-
-    def read(self, typed: str, view: View[Any]) -> Any:
-        """Read a typed move. Raises `NotationError`."""
-
-    def race(self, view: View[Any]) -> Any:
-        """Return the move that people at one keyboard race to make in the open, each by a key.
-
-        None where there is no such race. The view is a spectator's.
-        """
-
-    def stood(self, cursor: Cursor, seat: int) -> None:
-        """Note the position of a seat's cursor, for its next move."""
-
-    def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
-        """Note that a person here made a move, or took it back."""
-
-    def last(self, frame: Frame) -> LastMove | None:
-        """Return the steps to mark as just made, if any."""
-
-    def rounds(self, view: View[Any]) -> int:
-        """Return the number of finished rounds."""
-
-    def has_round_ended(self, view: View[Any]) -> bool:
-        """Whether the last move ended a round that people should see."""
-
-    def after(self, view: View[Any]) -> View[Any]:
-        """Return the view to show just after a move: of the round that it ended, if it did."""
-
-    def opened(self, views: list[View[Any]]) -> View[Any]:
-        """Return the first of these views with what the others know added."""

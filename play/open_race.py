@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from engine.client import Client
-from play.frame import Controls
+from play.controls import Controls
 
 M = TypeVar("M")
 

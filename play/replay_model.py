@@ -13,7 +13,8 @@ from engine.reasons import IllegalMove, Reason
 from engine.table import HUMAN, Table
 from engine.timeline import TableTimeline, Timeline, steps_of
 from host.outside import fresh_seed
-from play.frame import Controls, Frame, LastMove, Phase, Refusals, offered
+from play.controls import Controls
+from play.frame import Frame, LastMove, Phase, Refusals, offered
 from play.new_game_rows import kind_words
 from play.pace import Pace
 from play.rematch import reseated, seatings, setup_of

@@ -12,7 +12,8 @@ from engine.loop import Loop
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
-from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase, Refusals, offered
+from play.controls import Controls
+from play.frame import Cursor, Curtain, Frame, LastMove, Phase, Refusals, offered
 from play.notices import Notice
 from play.open_race import OpenRace
 from play.playback import Playback

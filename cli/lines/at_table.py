@@ -20,12 +20,12 @@ from engine.timeline import MissingView
 from host.outside import now
 from host.session import Session
 from play.controller import Controller
+from play.controls import TypedControls
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
 from play.pace import Pace
 from play.rematch import setup_of
 from play.setup import Series, Setup
-from play.typed_controls import TypedControls
 from programs.thinking import think_in_loop
 from words.names import seat_name
 from words.translation import _

@@ -11,10 +11,10 @@ from cli.streams import BadUse
 from engine.game import CHANCE
 from engine.table import Table
 from engine.timeline import Timeline, steps_of
+from play.controls import TypedControls
 from play.manual_loop import ManualLoop
 from play.replay_model import ReplayModel
 from play.story import Highlight
-from play.typed_controls import TypedControls
 from words.names import seat_name
 from words.plain_text import folded
 from words.translation import _, ended

@@ -17,11 +17,11 @@ from engine.zen.options import ZenOptions
 from host.computers import RaceClock
 from host.session import Session
 from play.controller import Controller
+from play.controls import TypedControls
 from play.frame import Phase
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
 from play.pace import Pace
-from play.typed_controls import TypedControls
 from programs.players import Failure
 from programs.thinking import Reaction, Thought, think_in_loop
 

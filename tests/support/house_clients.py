@@ -27,8 +27,8 @@ from net.wire import (
     to_line,
 )
 from play.controller import Controller
+from play.controls import TypedControls
 from play.pace import Pace
-from play.typed_controls import TypedControls
 from programs.thinking import think_in_loop
 
 

@@ -15,9 +15,9 @@ from engine.game import View
 from engine.reasons import IllegalMove
 from engine.timeline import plays_in_log
 from play.action import Action, Untyped, by_id
+from play.controls import Controls
 from play.frame import Cursor, Frame, MoveChosen, OtherAction
 from play.notices import NO_SENSE_NOW
-from play.plain_controls import PlainControls
 from tui.table.scene import GameScene
 from tui.widgets.lines import Lines, line
 from tui.widgets.turn_log import LogRow
@@ -45,7 +45,7 @@ class ToyCursor:
         return self
 
 
-class ToyControls(PlainControls):
+class ToyControls(Controls):
     """Left and right go to a card, Enter chooses it."""
 
     actions = ("lay", "end_turn", "right", "left", "type")

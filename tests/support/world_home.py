@@ -21,10 +21,10 @@ from host.outside import Outside
 from host.plan import HostPlan, SeatPlan, new_game, options_of
 from host.session import Session, StillSaving
 from play.controller import Controller
+from play.controls import TypedControls
 from play.frame import Phase
 from play.local_client import LocalClient
 from play.pace import Pace
-from play.typed_controls import TypedControls
 from programs.players import Failure
 from programs.thinking import Thought
 from saves.autosave import BackgroundAutosave, SavingResumed

@@ -35,8 +35,8 @@ from net.wire import (
     WireMessage,
 )
 from play.controller import Controller
+from play.controls import TypedControls
 from play.pace import Pace
-from play.typed_controls import TypedControls
 from programs.thinking import think_in_loop
 
 if TYPE_CHECKING:

@@ -34,7 +34,8 @@ class TableKeys(TableQuestions):
     @property
     def cursor(self) -> Cursor | None:
         """Where the person is with the move, None while it is not theirs."""
-        return self.frame.cursor
+        cursor: Cursor | None = self.frame.cursor
+        return cursor
 
     def typed_keys(self) -> Sequence[HelpRow]:
         """Return what the game has that is typed, as by a card's number."""

@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Final
 
 from textual.widget import Widget
 
-from engine.game import Hint, View, opponents
+from engine.game import Hint, opponents
 from engine.reasons import Explained
 from engine.series import SeriesPlace
 from engine.timeline import Timeline
 from play.action import Action
-from play.frame import Controls, Cursor, Frame
+from play.controls import Controls
+from play.frame import Frame
 from play.story import GameStory, Story
 from saves.replay import ReplayPosition
 from tui.table.dialogs import Dialog
@@ -143,7 +144,7 @@ class GameScene(ABC):
         return columns - 2
 
     @abstractmethod
-    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+    def log_rows(self, view: Any, upto: int, present: int | None = None) -> list[LogRow]:
         """Return the rows of a view's log for the first `upto` moves.
 
         The row after which `present` turns were made is marked as the one where one is, and later
@@ -151,7 +152,7 @@ class GameScene(ABC):
         """
 
     @abstractmethod
-    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+    def cursor_words(self, cursor: Any, view: Any) -> str:
         """Return the words for what the cursor is on, or why nothing can be done there."""
 
     def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
@@ -201,7 +202,7 @@ class GameScene(ABC):
         """Return the marks that do not explain themselves, each with what it means."""
         return ()
 
-    def round_words(self, view: View[Any]) -> str:
+    def round_words(self, view: Any) -> str:
         """Return how the round ended that the last move ended."""
         return ""
 
@@ -213,7 +214,7 @@ class GameScene(ABC):
         """Return the move that the answer to a question stands for, None for no move."""
         return None
 
-    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+    def clicked(self, widget: Widget, x: int, y: int, cursor: Any) -> tuple[Any, str | None]:
         """Return where a click puts the cursor, and the id of the action it asks for, or None."""
         return cursor, None
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.duel.moves import LAYS, Lay, Pile, Turn, read_typed
 from engine.duel.reasons import Refusal
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
-from engine.game import View
 from engine.reasons import IllegalMove, Reason
-from play.frame import Cursor, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
+from play.controls import Controls
+from play.frame import Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
 from play.games.actions import OWN
 from play.notices import NO_SENSE_NOW
-from play.plain_controls import PlainControls
 from words.glyphs import glyphs
 from words.translation import mark
 
@@ -40,7 +39,7 @@ class HandNotice(Reason):
         return "own-piles" if self is HandNotice.NOWHERE else "turn"
 
 
-class DuelControls(PlainControls):
+class DuelControls(Controls):
     """Lays cards by a cursor on the hand."""
 
     actions: ClassVar[Collection[str]] = OWN["duel"]
@@ -50,49 +49,47 @@ class DuelControls(PlainControls):
     def __init__(self) -> None:
         self.typed = ""
 
-    def start(self, view: View[Any]) -> HandCursor:
+    def start(self, view: DuelView) -> HandCursor:
         """Return the cursor on the first card."""
-        assert isinstance(view, DuelView)
         return HandCursor(view.draft()).at(0)
 
-    def looks(self, view: View[Any]) -> Refusals:
+    def looks(self, view: DuelView) -> Refusals:
         """Return the page of the cards not seen yet."""
         return {"cards": None}
 
-    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+    def refusals(self, cursor: HandCursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had in the middle of a turn, and why."""
-        hand, refused = hand_cursor(cursor), {}
-        if (enter := enter_action(hand)) != "lay":
+        refused = {}
+        if (enter := enter_action(cursor)) != "lay":
             refused["lay"] = NO_SENSE_NOW
-        elif hand.chosen() is None:
-            refused["lay"] = nowhere(hand)
+        elif cursor.chosen() is None:
+            refused["lay"] = nowhere(cursor)
         refused |= {id_: NO_SENSE_NOW for id_ in _ON_STOPS if id_ != enter}
-        if not hand.before:
+        if not cursor.before:
             refused["undo"] = IllegalMove(HandNotice.NOTHING_LAID)
         try:
-            hand.draft.finish()
+            cursor.draft.finish()
         except IllegalMove as why:
             refused["end_turn"] = why
             if enter == "end_by_enter":
                 refused[enter] = why
         return refused
 
-    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+    def do(self, action: str, cursor: HandCursor) -> HandCursor | MoveChosen | OtherAction:
         """Carry an action out. Raises `IllegalMove`."""
-        hand = hand_cursor(cursor)
         if action == "lay":
-            return hand.laid()
+            return cursor.laid()
         if action == "menu_by_enter":
             return OtherAction("menu")
         if action in ("end_turn", "end_by_enter"):
-            return MoveChosen(hand.draft.finish())
+            return MoveChosen(cursor.draft.finish())
         if action == "undo":
-            return hand.before or hand
+            return cursor.before or cursor
         if action in ("left", "right"):
-            return hand.moved(1 if action == "right" else -1)
-        return hand.aimed(1 if action == "down" else -1)
+            return cursor.moved(1 if action == "right" else -1)
+        return cursor.aimed(1 if action == "down" else -1)
 
-    def key(self, character: str, cursor: Cursor) -> Cursor | None:
+    def key(self, character: str, cursor: HandCursor) -> HandCursor | None:
         """Return the cursor on a card by its two digits. Raises `IllegalMove`."""
         if character not in "0123456789":
             return None
@@ -100,7 +97,7 @@ class DuelControls(PlainControls):
         if len(self.typed) < DIGITS:
             return cursor
         typed, self.typed = self.typed, ""
-        there = hand_cursor(cursor).on_card(int(typed))
+        there = cursor.on_card(int(typed))
         if there is None:
             raise IllegalMove(HandNotice.NOT_THERE, card=typed)
         return there
@@ -110,7 +107,7 @@ class DuelControls(PlainControls):
         was_typed, self.typed = self.typed != "", ""
         return was_typed
 
-    def read(self, typed: str, view: View[Any]) -> Turn:
+    def read(self, typed: str, view: DuelView) -> Turn:
         """Return the turn that was typed. Raises `NotationError`."""
         return read_typed(typed)
 
@@ -121,12 +118,10 @@ class DuelControls(PlainControls):
         is_begun = frame.cursor is not None and bool(frame.cursor.draft.made)
         return None if is_begun or frame.last.seat == frame.seat else frame.last
 
-    def opened(self, views: list[View[Any]]) -> View[Any]:
+    def opened(self, views: list[DuelView]) -> DuelView:
         """Return the first view with the hands that the others show."""
         first, *others = views
-        assert isinstance(first, DuelView)
         for other in others:
-            assert isinstance(other, DuelView)
             first = first.with_hand_of(other)
         return first
 
@@ -152,12 +147,6 @@ def nowhere(hand: HandCursor) -> IllegalMove:
 
 
 _ON_STOPS = ("end_by_enter", "menu_by_enter")
-
-
-def hand_cursor(cursor: Cursor) -> HandCursor:
-    """Return the cursor of a table, which is one of the duel."""
-    assert isinstance(cursor, HandCursor)
-    return cursor
 
 
 SCREEN_ORDER = (Pile.THEIR_UP, Pile.THEIR_DOWN, Pile.UP, Pile.DOWN)

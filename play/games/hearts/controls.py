@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from operator import or_
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
-from engine.game import CHANCE, View
+from engine.game import CHANCE
 from engine.hearts.cards import Card, cards_of
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, read_typed
 from engine.hearts.reasons import HeartsRefusal
@@ -15,10 +15,10 @@ from engine.hearts.rules import PASS_SIZE
 from engine.hearts.told import RoundCounted
 from engine.hearts.view import HeartsDraft, HeartsView
 from engine.reasons import IllegalMove, Reason
-from play.frame import Cursor, MoveChosen, OtherAction, Refusals
+from play.controls import Controls
+from play.frame import MoveChosen, Refusals
 from play.games.actions import OWN
 from play.notices import NO_SENSE_NOW
-from play.plain_controls import PlainControls
 from words.translation import mark
 
 ACTION: Final = 13
@@ -39,101 +39,95 @@ class TrickNotice(Reason):
     NO_TRICK_YET = mark("No trick has been taken yet.")
 
 
-class HeartsControls(PlainControls):
+class HeartsControls(Controls):
     """Plays and chooses cards by a cursor on the hand."""
 
     actions: ClassVar[Collection[str]] = OWN["hearts"]
     hides: ClassVar[bool] = True
 
-    def start(self, view: View[Any]) -> HeartsCursor:
+    def start(self, view: HeartsView) -> HeartsCursor:
         """Return the cursor on the first card that may be played, or on the slap."""
-        hearts = hearts_view(view)
-        cursor = HeartsCursor(hearts.draft())
-        if hearts.is_slapping:
+        cursor = HeartsCursor(view.draft())
+        if view.is_slapping:
             return cursor.at(ACTION)
         return cursor.at(-1).to_playable(1)
 
-    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+    def refusals(self, cursor: HeartsCursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had now: of those on Enter one can, and why not others."""
-        hand = hearts_cursor(cursor)
         refused = dict.fromkeys(
-            {*BY_ENTER, "pass_cards", "keep_card"} - {_by_enter(hand)}, NO_SENSE_NOW
+            {*BY_ENTER, "pass_cards", "keep_card"} - {_by_enter(cursor)}, NO_SENSE_NOW
         )
-        if hand.is_passing:
+        if cursor.is_passing:
             del refused["pass_cards"]
-            if not hand.is_whole:
-                too_few = IllegalMove(HeartsRefusal.TOO_FEW, count=len(hand.draft.made))
+            if not cursor.is_whole:
+                too_few = IllegalMove(HeartsRefusal.TOO_FEW, count=len(cursor.draft.made))
                 refused["pass_cards"] = too_few
-                if hand.place == ACTION:
+                if cursor.place == ACTION:
                     refused["pass_by_enter"] = too_few
-            if hand.before:
+            if cursor.before:
                 del refused["keep_card"]
-        if hand.is_slapping:
+        if cursor.is_slapping:
             refused |= dict.fromkeys(BY_CARDS, NO_SENSE_NOW)
         return refused
 
-    def looks(self, view: View[Any]) -> Refusals:
+    def looks(self, view: HeartsView) -> Refusals:
         """Return the pages of the last trick, the cards not seen, and the points."""
-        hearts = hearts_view(view)
-        no_trick = None if hearts.tricks or hearts.rounds else IllegalMove(TrickNotice.NO_TRICK_YET)
+        no_trick = None if view.tricks or view.rounds else IllegalMove(TrickNotice.NO_TRICK_YET)
         return {"last_trick": no_trick, "cards": None, "scores": None}
 
-    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+    def do(self, action: str, cursor: HeartsCursor) -> HeartsCursor | MoveChosen:
         """Carry an action out. Raises `IllegalMove`."""
-        hand = hearts_cursor(cursor)
         if action == "slap":
             return MoveChosen(SLAP)
         if action in ("pass_cards", "pass_by_enter"):
-            return MoveChosen(hand.draft.finish())
+            return MoveChosen(cursor.draft.finish())
         if action == "keep_card":
-            return hand.before or hand
+            return cursor.before or cursor
         if action in ("next_playable", "previous_playable"):
-            return hand.to_playable(1 if action == "next_playable" else -1)
+            return cursor.to_playable(1 if action == "next_playable" else -1)
         if action in ("card_left", "card_right"):
-            return hand.moved(1 if action == "card_right" else -1)
-        card = hand.card
+            return cursor.moved(1 if action == "card_right" else -1)
+        card = cursor.card
         if card is None:
-            return hand
-        is_chosen = hand.is_passing and hand.draft.chosen >> card & 1
-        if not is_chosen and (why := hand.refusal(card)):
+            return cursor
+        is_chosen = cursor.is_passing and cursor.draft.chosen >> card & 1
+        if not is_chosen and (why := cursor.refusal(card)):
             raise why
-        return hand.toggled() if action == "mark_card" else MoveChosen(card)
+        return cursor.toggled() if action == "mark_card" else MoveChosen(card)
 
-    def read(self, typed: str, view: View[Any]) -> Move:
+    def read(self, typed: str, view: HeartsView) -> Move:
         """Return the move that was typed. Raises `NotationError`."""
-        return read_typed(typed, hearts_view(view).is_slapping)
+        return read_typed(typed, view.is_slapping)
 
-    def race(self, view: View[Any]) -> Move | None:
+    def race(self, view: HeartsView) -> Move | None:
         """Return the slap while everybody slaps as fast as they can."""
         return SLAP if view.timeout_play is not None else None
 
-    def rounds(self, view: View[Any]) -> int:
+    def rounds(self, view: HeartsView) -> int:
         """Return the number of finished rounds."""
-        return len(hearts_view(view).rounds)
+        return len(view.rounds)
 
-    def has_round_ended(self, view: View[Any]) -> bool:
+    def has_round_ended(self, view: HeartsView) -> bool:
         """Whether the last move of a player ended a round, and others follow."""
-        hearts = hearts_view(view)
-        told = [line for line in hearts.log.latest(AFTER_ROUND) if line.seat != CHANCE]
-        return hearts.outcome is None and bool(told) and isinstance(told[-1].what, RoundCounted)
+        told = [line for line in view.log.latest(AFTER_ROUND) if line.seat != CHANCE]
+        return view.outcome is None and bool(told) and isinstance(told[-1].what, RoundCounted)
 
-    def after(self, view: View[Any]) -> View[Any]:
+    def after(self, view: HeartsView) -> HeartsView:
         """Return the view without the cards of the next round, if the last move ended a round."""
-        hearts = hearts_view(view)
-        if not self.has_round_ended(hearts):
-            return hearts
-        return hearts._replace(
+        if not self.has_round_ended(view):
+            return view
+        return view._replace(
             to_move=(),
-            number=len(hearts.rounds),
+            number=len(view.rounds),
             known=(0, 0, 0, 0),
             passed=0,
             received=0,
             joker=None,
         )
 
-    def opened(self, views: list[View[Any]]) -> View[Any]:
+    def opened(self, views: list[HeartsView]) -> HeartsView:
         """Return the first view with what the others know of the hands."""
-        first, *others = map(hearts_view, views)
+        first, *others = views
         known = first.known
         for other in others:
             known = tuple(map(or_, known, other.known))
@@ -149,18 +143,6 @@ def _by_enter(hand: HeartsCursor) -> str:
     if hand.is_passing:
         return "pass_by_enter" if hand.place == ACTION else "mark_card"
     return "play_card"
-
-
-def hearts_cursor(cursor: Cursor) -> HeartsCursor:
-    """Return the cursor of a table, which is one of Dame de Pique."""
-    assert isinstance(cursor, HeartsCursor)
-    return cursor
-
-
-def hearts_view(view: View[Any]) -> HeartsView:
-    """Return the view of a table, which is one of Dame de Pique."""
-    assert isinstance(view, HeartsView)
-    return view
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from engine.game import View
-from engine.reasons import IllegalMove
 from engine.war.moves import TURN, Move, WarTurn, read_typed
 from engine.war.view import WarDraft, WarView
-from play.frame import Cursor, MoveChosen, OtherAction
+from play.controls import Controls
+from play.frame import Cursor, MoveChosen
 from play.games.actions import OWN
-from play.plain_controls import PlainControls
 
 
 class WarCursor(NamedTuple):
@@ -34,24 +32,19 @@ class WarCursor(NamedTuple):
         return self
 
 
-class WarControls(PlainControls):
+class WarControls(Controls):
     """Turns the next cards."""
 
     actions: ClassVar[Collection[str]] = OWN["war"]
 
-    def start(self, view: View[Any]) -> WarCursor:
+    def start(self, view: WarView) -> WarCursor:
         """Return the cursor of a move."""
-        assert isinstance(view, WarView)
         return WarCursor(view.draft())
 
-    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
-        """Return nothing: cards can always be turned."""
-        return {}
-
-    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+    def do(self, action: str, cursor: WarCursor) -> MoveChosen:
         """Turn the next cards."""
         return MoveChosen(TURN)
 
-    def read(self, typed: str, view: View[Any]) -> Move:
+    def read(self, typed: str, view: WarView) -> Move:
         """Read a typed move. Raises `NotationError`."""
         return read_typed(typed)

@@ -12,9 +12,9 @@ from zens import play_on as play_zen
 from engine.updates import MOST_TOLD, Resynced
 from engine.zen.options import ZenOptions
 from play.controller import Controller
+from play.controls import TypedControls
 from play.frame import Phase
 from play.pace import Pace
-from play.typed_controls import TypedControls
 from programs.thinking import think_in_loop
 
 

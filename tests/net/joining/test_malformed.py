@@ -28,8 +28,8 @@ from net.wire import (
     to_line,
 )
 from play.controller import Controller
+from play.controls import TypedControls
 from play.pace import Pace
-from play.typed_controls import TypedControls
 from programs.thinking import think_in_loop
 
 TEXTS = ["", "x", "99^", "17^E", "slap x", "takes x", "pass 2C", "?", "é", "\x1b[2J", "9" * 50]

@@ -13,13 +13,13 @@ from engine.duel.history import LaidCard, LastTurn, PileHistory, drawn_last, lai
 from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
-from engine.game import Hint, View
+from engine.game import Hint
 from engine.timeline import Timeline, plays_in_log
 from play.action import Action
-from play.frame import Cursor, Frame, LastMove
+from play.frame import Frame, LastMove
 from play.games.actions import OWN
 from play.games.duel import telling
-from play.games.duel.controls import DuelControls, HandCursor, enter_action, hand_cursor
+from play.games.duel.controls import DuelControls, HandCursor, enter_action
 from play.games.duel.story import DuelStory
 from tui.games.duel import board
 from tui.games.duel.layout import NEEDS
@@ -117,7 +117,8 @@ class DuelScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the piles and the hand; the opponent's at the top, whoever looks."""
-        view, cursor = _duel(frame.view), hand_cursor(frame.cursor) if frame.cursor else None
+        view: DuelView = frame.view
+        cursor: HandCursor | None = frame.cursor
         heaps = self._past.heaps
         self._tell_past(view, frame, cursor, names)
         if heaps != self._past.heaps or not self.has_motion:
@@ -168,7 +169,7 @@ class DuelScene(GameScene):
         steps, seat = (frame.last.steps, frame.last.seat) if frame.last else ((), None)
         if cursor and cursor.draft.made:
             steps, seat = cursor.draft.made, frame.seat
-        now = _duel(frame.current_view)
+        now: DuelView = frame.current_view
         told = (view, now, steps, frame.seat, names)
         if told != self._told:
             self._told, self._past = told, past_of(view, steps, seat)
@@ -228,7 +229,7 @@ class DuelScene(GameScene):
             frame.hint_steps,
         )
 
-    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+    def log_rows(self, view: DuelView, upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each turn."""
         plays = plays_in_log(DUEL, view.log, upto)
         turns = [(play.seat, play.move.lays) for play in plays if isinstance(play.move, Turn)]
@@ -276,41 +277,42 @@ class DuelScene(GameScene):
             return None
         from tui.games.duel.rail import unseen_cards
 
-        return unseen_cards(_duel(frame.current_view), names, self.glyphs)
+        return unseen_cards(frame.current_view, names, self.glyphs)
 
-    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+    def clicked(
+        self, widget: Widget, x: int, y: int, cursor: HandCursor
+    ) -> tuple[HandCursor, str | None]:
         """Go to the card or aim at the pile that was clicked; a second click lays the card."""
-        hand, where = hand_cursor(cursor), self.table.place
+        where = self.table.place
         if widget is self.hand:
-            place = board.place_at(x, y, len(hand.cards), where)
+            place = board.place_at(x, y, len(cursor.cards), where)
             if place is None:
                 return cursor, None
-            return (cursor, enter_action(hand)) if place == hand.place else (hand.at(place), None)
+            return (
+                (cursor, enter_action(cursor))
+                if place == cursor.place
+                else (cursor.at(place), None)
+            )
         if widget not in (self._theirs, self._mine):
             return cursor, None
         is_theirs = widget is self._theirs
         seat = (self._seat + is_theirs) % 2
         at = board.pile_at(x, where, self._past.heaps[seat])
-        if at is None or hand.card is None:
+        if at is None or cursor.card is None:
             return cursor, None
-        lay = LAYS[hand.card, Pile(2 * is_theirs + at)]
-        return (cursor, "lay") if lay == hand.chosen() else (hand.aimed_at(lay), None)
+        lay = LAYS[cursor.card, Pile(2 * is_theirs + at)]
+        return (cursor, "lay") if lay == cursor.chosen() else (cursor.aimed_at(lay), None)
 
-    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+    def cursor_words(self, cursor: HandCursor, view: DuelView) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
         width = self.table.size.width - 2
-        forms = telling.cursor_words(hand_cursor(cursor), _duel(view), self.glyphs)
+        forms = telling.cursor_words(cursor, view, self.glyphs)
         return next((words for words in forms if cell_len(words) <= width), forms[-1])
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint with the signs that their piles have on the table."""
         lays = (step for step in timeline.game.steps(hint.move) if isinstance(step, Lay))
         return " ".join(telling.written(lay, self.glyphs) for lay in lays)
-
-
-def _duel(view: View[Any]) -> DuelView:
-    assert isinstance(view, DuelView)
-    return view
 
 
 def _fresh(seat: int, fresh: LastMove | None) -> tuple[frozenset[LaidCard], frozenset[LaidCard]]:

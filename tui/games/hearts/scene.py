@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 
 from textual.widget import Widget
 
-from engine.game import Hint, View
+from engine.game import Hint
 from engine.hearts.cards import Card
 from engine.hearts.history import PastEvent, events_of, last_trick
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline
 from play.action import Action
-from play.frame import Cursor, Frame
+from play.frame import Frame
 from play.games.actions import OWN
 from play.games.hearts import telling
 from play.games.hearts.controls import (
@@ -24,8 +24,6 @@ from play.games.hearts.controls import (
     HeartsControls,
     HeartsCursor,
     fan_order,
-    hearts_cursor,
-    hearts_view,
 )
 from play.games.hearts.story import HeartsStory
 from play.games.hearts.telling import short_names
@@ -106,8 +104,8 @@ class HeartsScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the table with who looks below."""
-        view = hearts_view(frame.view)
-        cursor = hearts_cursor(frame.cursor) if frame.cursor else None
+        view: HeartsView = frame.view
+        cursor: HeartsCursor | None = frame.cursor
         fan = shown.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
         self.table.make_room(has_hand=not self.story or bool(fan.cards))
         where = self.table.place
@@ -166,13 +164,13 @@ class HeartsScene(GameScene):
             self._read = now, events_of(view.log, upto)
         return self._read[1]
 
-    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+    def log_rows(self, view: HeartsView, upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each trick, pass, joker and round.
 
         The row after which `present` turns were made is marked as the one where one is, and later
         ones are quiet; the last row is marked without it.
         """
-        events = self._events(hearts_view(view), upto)
+        events = self._events(view, upto)
         width = max(self._rail.size.width, 8)
         last = len(events) - 1
         there = (at for at, one in enumerate(events) if present and one.turn >= present)
@@ -194,7 +192,7 @@ class HeartsScene(GameScene):
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""
-        view, width, names = hearts_view(frame.view), self.table.size.width, short_names(names)
+        view, width, names = frame.view, self.table.size.width, short_names(names)
         if action == "last_trick":
             trick = last_trick(self._events(view))
             assert trick
@@ -206,19 +204,21 @@ class HeartsScene(GameScene):
             return pages.score_page(view.rounds, so_far, names, self.glyphs, width)
         return None
 
-    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+    def clicked(
+        self, widget: Widget, x: int, y: int, cursor: HeartsCursor
+    ) -> tuple[HeartsCursor, str | None]:
         """Go to the card that was clicked; a second click does what Enter does; so with a stop."""
-        hand, where = hearts_cursor(cursor), self.table.place
+        where = self.table.place
         if widget is not self.hand:
-            return hand, None
+            return cursor, None
         for stop, at in enumerate((ACTION, MENU)):
-            if layout.stop_region(where, stop).contains(x, y) and at in hand.stops:
-                return hand.at(at), "menu" if at == MENU else shown.action_of(hand)
-        there = layout.place_at(x, y, len(hand.cards), where)
+            if layout.stop_region(where, stop).contains(x, y) and at in cursor.stops:
+                return cursor.at(at), "menu" if at == MENU else shown.action_of(cursor)
+        there = layout.place_at(x, y, len(cursor.cards), where)
         if there is None:
-            return hand, None
-        is_there = there == hand.place
-        return (hand, shown.card_action(hand)) if is_there else (hand.at(there), None)
+            return cursor, None
+        is_there = there == cursor.place
+        return (cursor, shown.card_action(cursor)) if is_there else (cursor.at(there), None)
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks on the table."""
@@ -234,16 +234,13 @@ class HeartsScene(GameScene):
             (signs.taken, _("in the log: who took the trick")),
         ]
 
-    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+    def cursor_words(self, cursor: HeartsCursor, view: HeartsView) -> str:
         """Return what the card under the cursor would do, why it may not be played, or a stop."""
-        return telling.cursor_words(
-            hearts_cursor(cursor), hearts_view(view), self._names, self.glyphs
-        )
+        return telling.cursor_words(cursor, view, self._names, self.glyphs)
 
-    def round_words(self, view: View[Any]) -> str:
+    def round_words(self, view: HeartsView) -> str:
         """Return what the round gave that the last move ended."""
-        hearts = hearts_view(view)
-        return telling.round_words(len(hearts.rounds), hearts.rounds[-1], self._names)
+        return telling.round_words(len(view.rounds), view.rounds[-1], self._names)
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint as they are shown."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.game import CHANCE, View
+from engine.game import CHANCE
 from engine.timeline import Timeline
 from engine.war.history import past_turns
 from engine.war.view import WarView
 from play.action import Action
-from play.frame import Cursor, Frame
+from play.frame import Frame
 from play.games.actions import OWN
 from play.games.war.controls import WarControls
 from play.games.war.story import WarStory, plain_names
@@ -58,7 +58,7 @@ class WarScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the piles and the duel, as large as there is room for."""
-        view = _war(frame.view)
+        view: WarView = frame.view
         self._names, self._view = plain_names(names, view.options.seats), view
         places = self.table.places
         if self.story:
@@ -79,13 +79,13 @@ class WarScene(GameScene):
         if now == self._logged or not self.rail.size.width:
             return
         self._logged = now
-        width, view = self.rail.size.width - 1, _war(frame.view)
+        width, view = self.rail.size.width - 1, frame.view
         number = view.duel.number if view.duel and not heading else 0
         head = rail.heading(heading or _(self.turns_word), number, width, self.glyphs)
         names = short_names(self._names, timeline.seats)
         is_wide = width >= rail.NARROW
         below = rail.cards(view, names, width, self.glyphs) if is_wide else []
-        whole = _war(frame.current_view)
+        whole: WarView = frame.current_view
         done = sum(play.seat != CHANCE for play in timeline.plays[:upto])
 
         def last_rows(room: int) -> list[LogRow]:
@@ -96,17 +96,16 @@ class WarScene(GameScene):
 
         self.rail.show_duels(head, last_rows, below)
 
-    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+    def log_rows(self, view: WarView, upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each turn of the first `upto` moves; those after `present` are quiet."""
-        war = _war(view)
-        turns = past_turns(war, len(war.log), upto)
+        turns = past_turns(view, len(view.log), upto)
         width = self.rail.size.width - 1 if self.rail.size.width else rail.NARROW
-        names = short_names(self._names, war.options.seats)
+        names = short_names(self._names, view.options.seats)
         return rail.rows(turns, names, width, self.glyphs, len(turns), present)
 
-    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+    def cursor_words(self, cursor: Any, view: WarView) -> str:
         """Return who meets next, and what turns their cards."""
-        return self._meeting(_war(view))
+        return self._meeting(view)
 
     def showing_words(self, player: str) -> str:
         """Return who meets next."""
@@ -154,8 +153,3 @@ def short_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
         str(number) if name == place else name
         for number, (name, place) in enumerate(zip(names, places, strict=True), start=1)
     )
-
-
-def _war(view: View[Any]) -> WarView:
-    assert isinstance(view, WarView)
-    return view

@@ -8,17 +8,16 @@ from typing import Any, ClassVar
 
 from textual.widget import Widget
 
-from engine.game import View
 from engine.timeline import Timeline
 from engine.zen.board import START_SHIFT, Square, squares_of
 from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView, ends_of
 from play.action import Action
-from play.frame import Cursor, Frame
+from play.frame import Frame
 from play.games.actions import OWN
 from play.games.zen import telling
-from play.games.zen.controls import BoardCursor, Stop, ZenControls, board_cursor, zen_view
+from play.games.zen.controls import BoardCursor, Stop, ZenControls
 from play.games.zen.story import ZenStory
 from play.rows import Choice
 from tui.games.zen import board, rail
@@ -91,7 +90,8 @@ class ZenScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the board, the state of both sides and the stops, as large as there is room for."""
-        view, cursor = zen_view(frame.view), board_cursor(frame.cursor) if frame.cursor else None
+        view: ZenView = frame.view
+        cursor: BoardCursor | None = frame.cursor
         layout = self.table.places
         stops = cursor.stops if cursor else [Stop.MENU] if self.has_stops else []
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
@@ -158,10 +158,9 @@ class ZenScene(GameScene):
             ("F11-F8+", _("in the log: with échec, a threat to win with the next move")),
         ]
 
-    def round_words(self, view: View[Any]) -> str:
+    def round_words(self, view: ZenView) -> str:
         """Return how the round ended that the last move ended."""
-        zen = zen_view(view)
-        return telling.round_words(len(zen.rounds), zen.rounds[-1])
+        return telling.round_words(len(view.rounds), view.rounds[-1])
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question | None:
         """Return the question whether the lost round is accepted."""
@@ -178,45 +177,42 @@ class ZenScene(GameScene):
         """Return what a question was answered."""
         return Answer(answer) if isinstance(answer, str) else None
 
-    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+    def clicked(
+        self, widget: Widget, x: int, y: int, cursor: BoardCursor
+    ) -> tuple[BoardCursor, str | None]:
         """Go to the square that was clicked, and do there what Enter does; so with a stop."""
-        here = board_cursor(cursor)
         stop = self.rail.stop_at(x, y) if widget is self.rail else None
-        if stop is not None and stop < len(here.stops):
-            there = replace(here, stop=here.stops[stop])
+        if stop is not None and stop < len(cursor.stops):
+            there = replace(cursor, stop=cursor.stops[stop])
             assert there.stop
             return there, _STOP_ACTIONS[there.stop]
         square = self.table.places.square_at(x, y) if widget is self.board else None
-        if square is None or here.is_set_down:
-            return here, None
-        there = here.at(square)
+        if square is None or cursor.is_set_down:
+            return cursor, None
+        there = cursor.at(square)
         picks = "pick_up" if there.lifted is None else "set_down"
         return there, picks if there.fits() else None
 
-    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+    def log_rows(self, view: ZenView, upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each move and each round that ended."""
-        zen, there = zen_view(view), signs(self.glyphs)
-        return rail.log_rows(zen.log, zen.options, upto, there, self.glyphs.cursor, present)
-
-    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
-        """Return what the cursor is on: what may be done there, or why nothing can."""
-        assert isinstance(cursor, BoardCursor)
-        return self._cursor_words(cursor, zen_view(view))
+        there = signs(self.glyphs)
+        return rail.log_rows(view.log, view.options, upto, there, self.glyphs.cursor, present)
 
     def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return what a turn begins with: a threat, a capture, a lot, whose turn it is."""
-        cursor = frame.cursor
-        if not isinstance(cursor, BoardCursor) or not cursor.is_new or cursor.draft.is_asked:
+        cursor: BoardCursor = frame.cursor
+        if not cursor.is_new or cursor.draft.is_asked:
             return ""
-        view, is_alone = zen_view(frame.current_view), len(_people(timeline)) < 2
+        view, is_alone = frame.current_view, len(_people(timeline)) < 2
         name = "" if is_alone else names[frame.seat]
         said = telling.news(timeline, view, frame.seat, name)
         if said or is_alone:
             return said
-        here = self._cursor_words(cursor, view)
+        here = self.cursor_words(cursor, view)
         return _("{player}, your turn: {here}").format(player=name, here=here)
 
-    def _cursor_words(self, cursor: BoardCursor, view: ZenView) -> str:
+    def cursor_words(self, cursor: BoardCursor, view: ZenView) -> str:
+        """Return what the cursor is on: what may be done there, or why nothing can."""
         if view.is_asked:
             return _("The round is lost to an échec nobody announced: Enter answers.")
         if cursor.stop is Stop.MENU:
