@@ -14,11 +14,10 @@ from contextlib import suppress
 from threading import Thread, current_thread, main_thread
 from typing import Any, ClassVar, Final
 
-from rich.console import Console
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Event, InputEvent, Key, Paste, Resize
+from textual.events import Key, Paste, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
@@ -51,9 +50,6 @@ SIZES: Final = (Resize, InBandWindowResize)
 MOUSE_MODES: Final = ("1000", "1003", "1015", "1006")
 """The modes in which a terminal tells of the mouse; each is set and reset by itself."""
 MOUSE_CODES: Final = frozenset(f"\x1b[?{mode}{end}" for mode in MOUSE_MODES for end in "hl")
-
-SIZES_AT_START: Final = 2
-"""How often the size is told at the start: by the program itself, and by its driver."""
 
 HUNG_UP: Final = select.POLLHUP | select.POLLERR | select.POLLNVAL
 
@@ -195,8 +191,7 @@ class TerminalDriver(LinuxDriver):
         self._hears_mouse = mouse
         self._query = ColourQuery()
         self.shown = Shown()
-        if isinstance(app, TerminalApp):
-            app.terminal = self
+        app.terminal = self  # type: ignore[attr-defined]
         signal.signal(signal.SIGTSTP, self._stop)
         signal.signal(signal.SIGCONT, self._go_on)
 
@@ -346,53 +341,6 @@ class TerminalDriver(LinuxDriver):
                 self._events.call_later(LOOK, self._look)
 
 
-class TerminalApp(App[int]):
-    """A program that shows itself in a terminal, and hears nothing once it ends.
-
-    Attributes:
-        terminal: Its terminal, None before it begins and where it has none.
-    """
-
-    terminal: TerminalDriver | None = None
-    _sizes = 0
-    _was_painted = False
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(driver_class=TerminalDriver, **settings)
-        self._disable_tooltips = self._disable_notifications = True  # each screen would hold them
-        # the palette has no colour that the terminal lacks, so Rich is to leave each as it is
-        self.console = Console(
-            color_system="truecolor",
-            file=self.console.file,
-            force_terminal=True,
-            highlight=False,
-            emoji=False,
-            legacy_windows=False,
-            safe_box=False,
-        )
-
-    @property
-    def is_ending(self) -> bool:
-        """Whether the program was told to end."""
-        return self.return_code is not None
-
-    async def on_event(self, event: Event) -> None:
-        """Hear no key, click or paste once the program ends: there may be no screen any more."""
-        if not (self.is_ending and isinstance(event, InputEvent | Paste)):
-            await super().on_event(event)
-
-    def post_display_hook(self) -> None:
-        """Do what is for the moment after the first paint."""
-        if self.terminal and self.terminal.shown.has_painted and not self._was_painted:
-            self._was_painted = True
-            self.painted(self.terminal)
-
-    def painted(self, terminal: TerminalDriver) -> None:
-        """Do what is for the moment after the first paint."""
-
-    def on_resize(self, event: Resize) -> None:
-        """Paint the next screen whatever it was before; what is told at the start is no change."""
-        self._sizes += 1
-        is_known = self._sizes <= SIZES_AT_START and event.size == self.screen.size
-        if self.terminal and not is_known:
-            self.terminal.shown.forget()
+def hold_no_toasts(app: App[Any]) -> None:
+    """Let no screen hold widgets for toasts and tooltips, which this program has not."""
+    app._disable_tooltips = app._disable_notifications = True

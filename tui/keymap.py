@@ -27,8 +27,10 @@ OTHER_NAMES: Final = {
 
 NAMED: Final = frozenset(str(key.value) for key in Keys)
 MODIFIERS: Final = frozenset({"alt", "ctrl", "shift"})
-TAKEN: Final = frozenset({*"0123456789", "ctrl+c", "ctrl+p", "ctrl+q", "ctrl+z"})
-"""Digits are cards, and these keys of the program are none of a screen's."""
+PROGRAM_KEYS: Final = frozenset({"ctrl+c", "ctrl+p", "ctrl+q", "ctrl+z"})
+"""The keys of the program itself, on every screen."""
+TAKEN: Final = frozenset("0123456789") | PROGRAM_KEYS
+"""The keys that no action can have: digits are cards."""
 
 
 class Clash(NamedTuple):
@@ -171,11 +173,3 @@ def shown_key(action: Action, ascii_only: bool = False) -> str:
     if action.sign:
         return _ASCII_SIGNS[action.sign] if ascii_only else action.sign
     return key_name(action.keys[0], ascii_only)
-
-
-def bindings(actions: Iterable[Action]) -> list[Binding]:
-    """Return a key binding for each action, to be remapped by its id."""
-    return [
-        Binding(",".join(action.keys), f"run('{action.id}')", id=action.id, show=False)
-        for action in actions
-    ]

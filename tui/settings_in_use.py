@@ -16,9 +16,10 @@ from saves.settings import Settings
 from saves.settings_file import Found, SettingsKeeper
 from tui.appearance import Surroundings, put_on, speak
 from tui.colour_query import ColoursTold
-from tui.driver import TerminalApp, TerminalDriver
+from tui.driver import TerminalDriver
 from tui.pace import KEY_PAUSE, PACE, Timing
 from tui.screens.base import TapisScreen
+from tui.terminal_app import TerminalApp
 from tui.themes import palette
 from words.errors import os_text
 from words.plain_text import shortened

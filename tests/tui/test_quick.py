@@ -71,9 +71,17 @@ def test_a_key_that_means_nothing_here_means_nothing_on_a_screen_that_has_no_wid
     monkeypatch,
 ):
     async def act(app, pilot, frames):
-        event = Key("f9", None)
-        await app.screen._on_key(event)
-        assert event._stop_propagation
+        heard = []
+        hear = app.on_event
+
+        async def on_event(event) -> None:
+            heard.append(event)
+            await hear(event)
+
+        monkeypatch.setattr(app, "on_event", on_event)
+        app.post_message(key := Key("f9", None))
+        await pilot.pause()
+        assert heard.count(key) == 1
 
     at_table(act, monkeypatch)
 

@@ -551,8 +551,8 @@ def test_a_second_key_for_a_question_is_dropped(games, keys):
         await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
         table = pilot.app.screen
         await pilot.press(keys[0])
-        pilot.app.screen.query_one("Choices").action_take()
-        pilot.app.screen.query_one("Choices").action_take()
+        pilot.app.screen.query_one("Choices").take()
+        pilot.app.screen.query_one("Choices").take()
         await pilot.pause()
         assert table in pilot.app.screen_stack
         table.leave()
@@ -565,8 +565,8 @@ def test_beginning_twice_deals_one_game():
         keep_setup(last_setup())  # a name was asked for
         await pilot.press("enter")
         choices = pilot.app.screen.query_one("Choices")
-        choices.action_take()
-        choices.action_take()
+        choices.take()
+        choices.take()
         await pilot.pause()
         await pilot.pause()
         for screen in pilot.app.screen_stack:

@@ -92,7 +92,7 @@ def test_all_of_a_command_is_shown_and_only_then_a_yes_can_be_reached(language, 
             assert "SUD, Noir 2" in "".join(rows[:3])
             while page.has_more:
                 assert not page.is_read
-                answers.action_move(1)
+                answers.move(1)
                 assert choice(pilot) == "no"
                 rows.append(page.plain().split("\n")[-1])
             assert command_in(rows) == shown_command(LONG)

@@ -81,7 +81,7 @@ def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
 def test_the_actions_of_a_game_are_its_keys_and_stand_on_the_key_line_in_menu_help_and_palette():
     async def act(pilot):
         table = await settled(pilot)
-        assert table.active_bindings["l"].binding.id == "right"
+        assert "l" in table.actions["right"].keys
         assert "Enter choose" in shown(pilot.app)
         await pilot.press("ctrl+p")
         assert "Choose the card." in shown(pilot.app)

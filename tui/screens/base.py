@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingsMap
 from textual.css.scalar import Scalar
 from textual.message import Message
 from textual.widget import Widget
@@ -16,7 +15,7 @@ from textual.widget import Widget
 from play.action import Action
 from play.actions import COMMON, NOT_IN_MENU
 from play.requests import GoBack, Request, SettingsRequest, ShowSettings
-from tui.keymap import bindings, chosen_keys, shown_key, with_keys
+from tui.keymap import chosen_keys, shown_key, with_keys
 from tui.screens.asking import AskingScreen
 from tui.screens.notice import small_notice
 from tui.widgets.abridged import wholes
@@ -77,7 +76,6 @@ class TapisScreen(AskingScreen):
     def __init_subclass__(cls, **kwargs: object) -> None:
         if "whole" not in cls.OFFERS:
             cls.OFFERS = (*cls.OFFERS, "whole")
-        cls.BINDINGS = [*bindings(cls.ACTIONS[id_] for id_ in ("leave", *cls.OFFERS))]
         super().__init_subclass__(**kwargs)  # type: ignore[arg-type]
 
     def __init__(self) -> None:
@@ -88,8 +86,8 @@ class TapisScreen(AskingScreen):
         self._small: Lines | None = None
         self._words_line = Lines(id="message")
         self.is_waiting = False
-        if chosen_keys():
-            self.take_keys()
+        self._meanings: dict[str, list[str]] = {}
+        self.take_keys()
 
     @property
     def glyphs(self) -> Glyphs:
@@ -99,14 +97,10 @@ class TapisScreen(AskingScreen):
     def take_keys(self) -> None:
         """Give the actions the keys that are chosen for them now."""
         self.actions, _clashes = with_keys(self.ACTIONS, self.OFFERS, chosen_keys())
-        mine = bindings(self.actions[id_] for id_ in ("leave", *self.OFFERS))
-        keys = {
-            key: others
-            for key, found in self._bindings.key_to_bindings.items()
-            if (others := [binding for binding in found if binding.id not in self.ACTIONS])
-        }
-        self._bindings = BindingsMap.from_keys(keys | BindingsMap(mine).key_to_bindings)
-        self.refresh_bindings()
+        self._meanings = {}
+        for id_ in ("leave", *self.OFFERS):
+            for key in self.actions[id_].keys:
+                self._meanings.setdefault(key, []).append(id_)
 
     def settings_changed(self) -> None:
         """Take over settings that were changed while this screen was there."""
@@ -156,16 +150,22 @@ class TapisScreen(AskingScreen):
         if self.is_on_top:
             self.dismiss(result)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let a key with two meanings have the one that makes sense now."""
-        if action == "run":
-            asked = str(parameters[0])
-            if self.is_small and asked not in WAYS_OUT:
-                return False
-            if (self.is_asking and not self.is_small) or asked == "leave":
-                return self.is_asking and asked == "leave"
-            return self.refused(asked) != ""
-        return super().check_action(action, parameters)
+    def press(self, key: str) -> bool:
+        """Do what a key is for; one with two meanings has the one that makes sense now."""
+        if super().press(key):
+            return True
+        meant = next(filter(self._makes_sense, self._meanings.get(key, ())), None)
+        if meant:
+            self.action_run(meant)
+        return meant is not None
+
+    def _makes_sense(self, action: str) -> bool:
+        """Whether an action can be asked for now, be it refused with a word."""
+        if self.is_small and action not in WAYS_OUT:
+            return False
+        if (self.is_asking and not self.is_small) or action == "leave":
+            return self.is_asking and action == "leave"
+        return self.refused(action) != ""
 
     def compose(self) -> ComposeResult:
         """Put the body above the message and the keys."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple
 
@@ -18,7 +18,7 @@ from tui.screens.menu import TITLE_HEIGHT
 from tui.screens.text import more_words
 from tui.themes import paint
 from tui.widgets.felt import Felt
-from tui.widgets.keyed import LIST_KEYS
+from tui.widgets.keyed import LIST_KEYS, Calls
 from tui.widgets.lines import BOLD, Line, Lines, line, pad, text
 from tui.widgets.page import Page
 from words.glyphs import ASCII, glyphs
@@ -39,12 +39,12 @@ class HelpPage(Page):
     """The keys of a topic; the screen says what the arrows do."""
 
     GROUND: ClassVar[str] = "rail"
-    KEYED: ClassVar[Mapping[str, str]] = {
+    KEYED: ClassVar[Calls] = {
         **LIST_KEYS,
-        "row_up": "screen.go_down(-1)",
-        "row_down": "screen.go_down(1)",
-        "previous_value": "screen.turn_to(-1)",
-        "next_value": "screen.turn_to(1)",
+        "row_up": lambda page: page.screen.go_down(-1),
+        "row_down": lambda page: page.screen.go_down(1),
+        "previous_value": lambda page: page.screen.turn_to(-1),
+        "next_value": lambda page: page.screen.turn_to(1),
     }
 
 
@@ -126,21 +126,21 @@ class HelpScreen(TapisScreen):
         block.styles.width, block.styles.height = BLOCK, height
         return BLOCK
 
-    def action_turn_to(self, by: int) -> None:
+    def turn_to(self, by: int) -> None:
         """Turn to another topic; at the ends it stays."""
         self._show_topic(max(0, min(self.at + by, len(self.topics) - 1)))
 
-    def action_go_down(self, by: int) -> None:
+    def go_down(self, by: int) -> None:
         """Turn to the topic below, or scroll where the topics are side by side."""
         if self.is_wide:
-            self.action_turn_to(by)
+            self.turn_to(by)
         else:
-            self.query_one(HelpPage).action_scroll_by(by)
+            self.query_one(HelpPage).scroll_by(by)
 
     def _show_topic(self, at: int) -> None:
         if at != self.at:
             self.at = at
-            self.query_one(HelpPage).action_scroll_by(-FAR)
+            self.query_one(HelpPage).scroll_by(-FAR)
             self.update()
 
     def on_page_turned(self, message: Page.Turned) -> None:

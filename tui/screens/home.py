@@ -245,7 +245,7 @@ class Home(TapisScreen):
         """Return what carries out each action."""
         return super().commands() | {
             **dict.fromkeys(("accept", "go_on", "set_up"), self._take),
-            "next_tile": lambda: self._board.action_turn(1),
+            "next_tile": lambda: self._board.turn(1),
             "new": self._new_game,
             FIRST_GAME: self.do_first_game,
             "saved": self.do_saved,

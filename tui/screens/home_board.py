@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
+from operator import methodcaller
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from tui.screens.home_layout import LETTERS, HomePlan, TitleSize, plan_for
 from tui.table.cards import CardSize, button, card, has_brackets, has_figures, letter
 from tui.table.sheet import METAL, Sheet
 from tui.themes import Palette, paint, palette
-from tui.widgets.keyed import LIST_KEYS, Keyed
+from tui.widgets.keyed import LIST_KEYS, Calls, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, text
 from words.glyphs import ASCII, Glyphs, glyphs
 
@@ -73,13 +74,10 @@ class HomeStop(NamedTuple):
 class HomeBoard(Lines, Keyed, can_focus=True):
     """The name, the tiles and the stops; arrows move the cursor, Enter or a click takes."""
 
-    KEYED: ClassVar[Mapping[str, str]] = {
-        "previous_tile": "turn(-1)",
-        "next_tile": "turn(1)",
-        "row_up": "move(-1)",
-        "row_down": "move(1)",
-        "first_row": LIST_KEYS["first_row"],
-        "last_row": LIST_KEYS["last_row"],
+    KEYED: ClassVar[Calls] = {
+        "previous_tile": methodcaller("turn", -1),
+        "next_tile": methodcaller("turn", 1),
+        **{id_: LIST_KEYS[id_] for id_ in ("row_up", "row_down", "first_row", "last_row")},
     }
 
     class Taken(Message):
@@ -138,11 +136,11 @@ class HomeBoard(Lines, Keyed, can_focus=True):
             self.redraw(self._tagline)
             self._moved()
 
-    def action_turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
         """Go to the place after or before."""
         self.go(self.cursor + by)
 
-    def action_move(self, by: int) -> None:
+    def move(self, by: int) -> None:
         """Go to the next row of places below or above, or to the last or the first place."""
         self.go(self.plan.beside(self.cursor, by) if abs(by) == 1 else by)
 

@@ -144,7 +144,7 @@ class KeysScreen(TapisScreen):
 
     def do_accept(self) -> None:
         """Take the action under the cursor."""
-        self.query_one(Choices).action_take()
+        self.query_one(Choices).take()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Wait for the new key."""

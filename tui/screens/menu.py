@@ -104,7 +104,7 @@ class Ask(OverScreen):
 
     def do_accept(self) -> None:
         """Take the answer under the cursor."""
-        self.query_one(Choices).action_take()
+        self.query_one(Choices).take()
 
     def do_back(self) -> None:
         """End without an answer."""

@@ -147,7 +147,7 @@ class NewGame(TapisScreen):
 
     def do_accept(self) -> None:
         """Take the choice under the cursor."""
-        self.query_one(Choices).action_take()
+        self.query_one(Choices).take()
 
     def on_choices_moved(self) -> None:
         """Show the keys of the row one has come to."""

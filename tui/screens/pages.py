@@ -70,7 +70,7 @@ class RulesScreen(TextScreen):
         super().draw()
         if place := self._page.sections.get(self._sought):
             page = self.query_one(Page)
-            page.action_scroll_by(place - page.first)
+            page.scroll_by(place - page.first)
         self._sought = ""
 
     def turn(self, by: int) -> None:
@@ -79,7 +79,7 @@ class RulesScreen(TextScreen):
         self._game = games[(games.index(self._game) + by) % len(games)]
         self._section = ""
         page = self.query_one(Page)
-        page.action_scroll_by(-page.first)
+        page.scroll_by(-page.first)
         self.update()
 
 
@@ -111,7 +111,7 @@ class ManualSection(TextScreen):
         """Turn to the next section, or to the one before."""
         self._at = (self._at + by) % len(self._parts)
         page = self.query_one(Page)
-        page.action_scroll_by(-page.first)
+        page.scroll_by(-page.first)
         self.update()
 
 

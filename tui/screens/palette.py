@@ -68,15 +68,15 @@ class ActionPalette(TapisScreen):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """End with the action under the cursor, if anything was found."""
         message.prevent_default()
-        self.query_one(Choices).action_take()
+        self.query_one(Choices).take()
 
     def on_key(self, event: events.Key) -> None:
         """Move the cursor while one types."""
         choices = self.query_one(Choices)
         if event.key in MOVES:
-            choices.action_move(MOVES[event.key])
+            choices.move(MOVES[event.key])
         elif event.key in PAGES:
-            choices.action_move_page(PAGES[event.key])
+            choices.move_page(PAGES[event.key])
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """End with the action."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from time import monotonic
 from typing import Final
 
 from textual import events
-from textual.binding import BindingsMap
-from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input
 
+from tui.widgets.keyed import Keyed
 from tui.widgets.lines_compositor import LinesCompositor
 
-_BINDINGS: Final = attrgetter("_bindings")
 FRAME_SECONDS: Final = 1 / 60
 """The least time between two paintings of which the second one follows at once."""
 
@@ -28,6 +25,7 @@ class QuickScreen(Screen[object]):
 
     _painted = 0.0
     _is_drawn = False
+    _taken_key: events.Key | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,27 +52,31 @@ class QuickScreen(Screen[object]):
             self._dirty_widgets.add(self)
             self.check_idle()
 
-    @property
-    def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
-        """The bindings of what has the focus and of all around it; copies where one types."""
-        if isinstance(self.focused, Input):
-            return super()._binding_chain
-        nodes = (self.focused or self).ancestors_with_self
-        return [*zip(nodes, map(_BINDINGS, nodes), strict=True)]
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key is for, unless it was taken for something else.
 
-    async def _on_key(self, event: events.Key) -> None:
-        """Do what the key is bound to, unless it was taken for something else.
-
-        A screen that came meanwhile gets the key once it has its widgets. It never goes on to the
-        program, which would look for it on a screen that has none yet.
+        A screen that came meanwhile gets the key once it has its widgets. The program gets none but
+        those of a line that is typed: it would look for others on a screen that has none yet.
         """
-        if event._stop_propagation or self.app._exit:
+        if event is self._taken_key or self.app.return_code is not None:
             return
-        event.stop()
+        is_typing = isinstance(self.focused, Input)
         if self.app.screen is not self:
             self.app.post_message(events.Key(event.key, event.character))
-        else:
-            await self.app._check_bindings(event.key)
+        elif not self.press(event.key) and is_typing:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def take(self, event: events.Key) -> None:
+        """Take a key: it does not do what it is usually for."""
+        self._taken_key = event
+        event.stop()
+
+    def press(self, key: str) -> bool:
+        """Do what a key is for, the part in focus first; return whether it is for anything here."""
+        nodes = (self.focused or self).ancestors_with_self
+        return any(isinstance(node, Keyed) and node.press(key) for node in nodes)
 
     async def _on_idle(self, event: events.Idle) -> None:
         """Paint what has changed, unless something was painted just now: then the clock does it."""

@@ -168,9 +168,9 @@ class FileTable(Choices):
         event.prevent_default()
         place = self.row_at(event.y)
         if place is not None and place != self.cursor:
-            self.action_move(place - self.cursor)
+            self.move(place - self.cursor)
         elif place is not None:
-            self.action_take()
+            self.take()
 
     def row(self, at: int) -> Line:
         """Return a row: its words come from the note, the fault of a damaged file in its colour."""

@@ -138,7 +138,7 @@ class SettingsScreen(TapisScreen):
 
     def do_accept(self) -> None:
         """Take the row under the cursor."""
-        self.query_one(Choices).action_take()
+        self.query_one(Choices).take()
 
     def on_choices_moved(self) -> None:
         """Show what the row one has come to is about, and its keys."""

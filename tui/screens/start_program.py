@@ -29,10 +29,10 @@ class WholePage(Page, can_focus=False):
         self._first, self.is_read = 0, False
         super().read(lines)
 
-    def action_scroll_by(self, by: int) -> None:
+    def scroll_by(self, by: int) -> None:
         """Scroll by so many lines, at most to those next to the ones shown."""
         height = self.size.height
-        super().action_scroll_by(max(-height, min(by, height)))
+        super().scroll_by(max(-height, min(by, height)))
         self.is_read = self.is_read or (height > 0 and not self.has_more)
 
     def on_resize(self) -> None:
@@ -43,17 +43,17 @@ class WholePage(Page, can_focus=False):
 class Answers(Choices):
     """Answers below a page: the keys turn it, and at its end an arrow goes to the next answer."""
 
-    def action_move(self, by: int) -> None:
+    def move(self, by: int) -> None:
         """Go to the other answer or turn the page."""
         page = self.screen.query_one(WholePage)
         if (by == 1 and not page.has_more) or (by == -1 and self.cursor):
-            super().action_move(by)
+            super().move(by)
         else:
-            page.action_scroll_by(by)
+            page.scroll_by(by)
 
-    def action_move_page(self, by: int) -> None:
+    def move_page(self, by: int) -> None:
         """Turn the page."""
-        self.screen.query_one(WholePage).action_move_page(by)
+        self.screen.query_one(WholePage).move_page(by)
 
 
 class StartProgram(Ask):

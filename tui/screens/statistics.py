@@ -92,7 +92,7 @@ class StatisticsScreen(TextScreen):
     def turn(self, by: int) -> None:
         """Turn to the next person, or to the one before."""
         self._person = (self._person + by) % len(self._found or (0,))
-        self.query_one(Page).action_scroll_by(-FAR)
+        self.query_one(Page).scroll_by(-FAR)
         self.update()
 
 

@@ -68,10 +68,10 @@ class TableKeys(TableQuestions):
             self.controller.other_key()
         try:
             if (typed := self._character(event)) and self.controller.type_key(typed):
-                event.stop()
+                self.take(event)
                 return
         except IllegalMove as refused:
-            event.stop()
+            self.take(event)
             self.update()
             self._say_why(refused)
             return

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from operator import methodcaller
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -12,7 +13,7 @@ from textual.message import Message
 
 from play.rows import Choice
 from tui.themes import paint
-from tui.widgets.keyed import LIST_KEYS, Keyed
+from tui.widgets.keyed import LIST_KEYS, Calls, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, pad, text
 from words.glyphs import ASCII, glyphs
 
@@ -31,7 +32,7 @@ NARROW: Final = 46
 class Choices(Lines, Keyed, can_focus=True):
     """Shows choices; arrows move the cursor, Enter or a click takes one."""
 
-    KEYED: ClassVar[Mapping[str, str]] = {**LIST_KEYS, "accept": "take"}
+    KEYED: ClassVar[Calls] = {**LIST_KEYS, "accept": methodcaller("take")}
 
     class Taken(Message):
         """A choice was taken."""
@@ -115,7 +116,7 @@ class Choices(Lines, Keyed, can_focus=True):
             with_notes = max(self._widest, LEAST) + self._noted
         return max(words, with_notes) + 4
 
-    def action_move(self, by: int) -> None:
+    def move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""
         to = max(0, min(self.cursor + by, len(self.choices) - 1))
         to = self._beside_headings(to, by)
@@ -135,11 +136,11 @@ class Choices(Lines, Keyed, can_focus=True):
         found = (at for at in chain(ahead, behind) if not self.choices[at].is_heading)
         return next(found, place)
 
-    def action_move_page(self, by: int) -> None:
+    def move_page(self, by: int) -> None:
         """Move the cursor by so many pages."""
-        self.action_move(by * max(self.size.height - 1, 1))
+        self.move(by * max(self.size.height - 1, 1))
 
-    def action_take(self) -> None:
+    def take(self) -> None:
         """Take the choice under the cursor."""
         if current := self.current:
             self.post_message(self.Taken(current))
@@ -150,7 +151,7 @@ class Choices(Lines, Keyed, can_focus=True):
         if place is not None:
             self.cursor = place
             self.redraw()
-            self.action_take()
+            self.take()
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""

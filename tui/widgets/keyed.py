@@ -2,39 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
-from textual.binding import Binding, BindingsMap
+from collections.abc import Callable, Mapping
+from operator import methodcaller
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, TypeAlias
 
 from play.actions import COMMON
 from tui.keymap import chosen_keys, with_keys
 
-LIST_KEYS: Mapping[str, str] = {
-    "row_up": "move(-1)",
-    "row_down": "move(1)",
-    "page_up": "move_page(-1)",
-    "page_down": "move_page(1)",
-    "first_row": "move(-1000000)",
-    "last_row": "move(1000000)",
+Calls: TypeAlias = Mapping[str, Callable[[Any], object]]
+"""What a widget does, by the id of an action or by a key; each is called with the widget."""
+
+LIST_KEYS: Final[Calls] = {
+    "row_up": methodcaller("move", -1),
+    "row_down": methodcaller("move", 1),
+    "page_up": methodcaller("move_page", -1),
+    "page_down": methodcaller("move_page", 1),
+    "first_row": methodcaller("move", -1_000_000),
+    "last_row": methodcaller("move", 1_000_000),
 }
-"""The actions of whatever has rows, by id, with what the widget does."""
+"""The actions of whatever has rows."""
 
 
 class Keyed:
-    """What a widget that carries out actions by itself has besides: the keys chosen for them.
+    """A part of a widget: it carries out actions by itself, by the keys chosen for them.
 
     It is no widget: of several bases that are widgets a stylesheet knows only the first.
     """
 
-    _bindings: BindingsMap
-    KEYED: ClassVar[Mapping[str, str]] = LIST_KEYS
-    """The ids of these actions, each with the call that carries it out."""
+    KEYED: ClassVar[Calls] = LIST_KEYS
+    """What the widget does, by the ids of the actions."""
+    OTHER_KEYS: ClassVar[Calls] = {}
+    """What it does by keys that nobody can choose."""
+
+    _calls: Calls = MappingProxyType({})
 
     def take_keys(self) -> None:
         """Give the actions the keys that are chosen for them now."""
         actions, _clashes = with_keys(COMMON, tuple(self.KEYED), chosen_keys())
-        self._bindings = BindingsMap(
-            Binding(",".join(actions[id_].keys), call, id=id_, show=False)
-            for id_, call in self.KEYED.items()
-        )
+        calls: dict[str, Callable[[Any], object]] = {}
+        for id_, call in self.KEYED.items():
+            for key in actions[id_].keys:
+                calls.setdefault(key, call)
+        self._calls = {**self.OTHER_KEYS, **calls}
+
+    def press(self, key: str) -> bool:
+        """Do what a key is for; return whether it is for anything here."""
+        call = self._calls.get(key)
+        if call:
+            call(self)
+        return call is not None

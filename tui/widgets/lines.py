@@ -10,7 +10,6 @@ from typing import ClassVar, Final, TypeAlias
 from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -168,13 +167,6 @@ class Lines(Widget):
                 self.screen.check_idle()
             else:
                 self.refresh(*regions)
-
-    def _forward_event(self, event: events.Event) -> None:
-        """Hand keys to the screen at once: what they do is bound, and nothing between listens."""
-        if isinstance(event, events.Key):
-            self.screen._forward_event(event)
-        else:
-            super()._forward_event(event)
 
     def plain(self) -> str:
         """Return the text of the lines, without trailing blanks."""
