@@ -408,9 +408,9 @@ def test_a_game_is_read_when_nobody_else_can_write_it_any_more(tmp_path, monkeyp
     newer = Record.new(play_on(new_table(8), turns=5), NOW)
     file, _ = saved_game(tmp_path, play_on(new_table(8), turns=2))
 
-    def locked_at_last(path, now):
+    def locked_at_last(*arguments):
         file.write_bytes(newer.to_bytes())  # the last words of who had it until now
-        return GameLock(path, now)
+        return GameLock(*arguments)
 
     monkeypatch.setattr(locked_file, "GameLock", locked_at_last)
     assert console_here(monkeypatch, "--resume", file) == 1
