@@ -1,0 +1,160 @@
+"""Textual is used by its public names; the few others that are needed are known, and there."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+import tui
+
+ROOT = Path(tui.__file__).parents[1]
+PRIVATE_MODULES = {
+    "textual._compositor": {"tui.widgets.lines_compositor"},
+    "textual._xterm_parser": {"tui.driver"},
+}
+KNOWN = {
+    "tui.driver": {"_file", "_disable_tooltips", "_disable_notifications"},
+    "tui.screens.over": {"_compositor"},
+    "tui.screens.quick": {
+        *("_batch_count", "_compositor", "_compositor_refresh", "_dirty_regions"),
+        *("_dirty_widgets", "_on_idle", "_on_timer_update"),
+    },
+    "tui.widgets.lines": {"_dirty_widgets", "_set_dirty"},
+    "tui.widgets.lines_compositor": {"_dirty_regions", "_regions_to_spans"},
+}
+"""The names of Textual's own that a module uses: the terminal's in the driver, else of painting."""
+
+MODULES = [import_module(name) for _, name, _ in walk_packages(tui.__path__, "tui.")]
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def of_self(tree: ast.AST, kind: type) -> Iterator[str]:
+    """Yield the private names of `self` that are read or set."""
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):
+            continue
+        if node.value.id == "self" and isinstance(node.ctx, kind) and is_private(node.attr):
+            yield node.attr
+
+
+@cache
+def source_of(module: str) -> ast.Module:
+    return ast.parse(inspect.getsource(sys.modules[module]))
+
+
+@cache
+def class_body(cls: type) -> ast.AST:
+    """Return the source of a class; a class within another one has none of its own here."""
+    nodes = [node for node in source_of(cls.__module__).body if isinstance(node, ast.ClassDef)]
+    return next((node for node in nodes if node.name == cls.__qualname__), ast.Module([], []))
+
+
+@cache
+def own_names(cls: type) -> frozenset[str]:
+    """Return the private names that the source of a class defines, or sets in its methods."""
+    tree = class_body(cls)
+    named = set(of_self(tree, ast.Store))
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            named.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            named |= {one.id for one in targets if isinstance(one, ast.Name)}
+    return frozenset(filter(is_private, named))
+
+
+def is_textual(cls: type) -> bool:
+    return cls.__module__.partition(".")[0] == "textual"
+
+
+def private_names(module) -> set[str]:
+    """Return the private names of Textual's that a module uses, or sets by itself."""
+    found: set[str] = set()
+    for cls in vars(module).values():
+        if not (inspect.isclass(cls) and cls.__module__ == module.__name__):
+            continue
+        theirs = {name for base in cls.__mro__ if is_textual(base) for name in own_names(base)}
+        ours = {
+            name
+            for base in cls.__mro__
+            if base.__module__.partition(".")[0] == "tui"
+            for name in own_names(base)
+        }
+        found |= own_names(cls) & theirs
+        found |= {*of_self(class_body(cls), ast.Load)} & (theirs - ours)
+    for node in ast.walk(source_of(module.__name__)):
+        if isinstance(node, ast.Attribute) and is_private(node.attr):
+            owner = node.value.id if isinstance(node.value, ast.Name) else ""
+            is_own = owner in ("self", "cls") or inspect.ismodule(vars(module).get(owner))
+            if not is_own and node.attr in textual_names() - program_names():
+                found.add(node.attr)
+    return found
+
+
+@cache
+def textual_names() -> frozenset[str]:
+    """Return every private name of the classes of Textual that are loaded."""
+    classes = {
+        base
+        for module in MODULES
+        for cls in vars(module).values()
+        if inspect.isclass(cls)
+        for base in cls.__mro__
+        if is_textual(base)
+    }
+    import_module("textual.driver")
+    more = {"textual.app.App", "textual.screen.Screen", "textual.widget.Widget"}
+    classes |= {
+        getattr(import_module(name.rpartition(".")[0]), name.rpartition(".")[2]) for name in more
+    }
+    compositor = import_module("textual._compositor").Compositor
+    return frozenset(name for cls in {*classes, compositor} for name in own_names(cls))
+
+
+@cache
+def program_names() -> frozenset[str]:
+    """Return every private name that the program's own classes define, but for those it shares."""
+    classes = [
+        cls
+        for module in MODULES
+        for cls in vars(module).values()
+        if inspect.isclass(cls) and cls.__module__ == module.__name__
+    ]
+    shared = {name for names in KNOWN.values() for name in names}
+    return frozenset(name for cls in classes for name in own_names(cls)) - shared
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_no_module_uses_a_private_name_of_textual_but_those_known(module):
+    assert private_names(module) == KNOWN.get(module.__name__, set())
+    for node in ast.walk(source_of(module.__name__)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("textual._"):
+            assert module.__name__ in PRIVATE_MODULES[node.module]
+
+
+def test_every_private_name_that_is_used_is_there():
+    import textual.drivers.linux_driver
+    from textual._compositor import Compositor
+    from textual._xterm_parser import XTermParser
+    from textual.app import App
+    from textual.screen import Screen
+
+    assert callable(XTermParser().feed)
+    of_driver = own_names(textual.drivers.linux_driver.LinuxDriver)
+    assert {"_file"} <= of_driver
+    assert {"_disable_tooltips", "_disable_notifications", "_batch_count"} <= own_names(App)
+    assert {"_dirty_regions", "_regions_to_spans"} <= own_names(Compositor)
+    screen = {name for base in Screen.__mro__ if is_textual(base) for name in own_names(base)}
+    assert KNOWN["tui.screens.quick"] - {"_batch_count", "_dirty_regions"} <= screen
+    assert KNOWN["tui.widgets.lines"] <= screen
