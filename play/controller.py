@@ -240,10 +240,10 @@ class Controller(Generic[M]):
 
         Raises `IllegalMove` if the action is refused.
         """
-        cursor = self.frame.cursor
-        if cursor is None or self.frame.phase is not Phase.TURN:
+        frame = self.model.frame
+        if frame.cursor is None or frame.phase is not Phase.TURN:
             return None
-        done = self.controls.do(action, cursor)
+        done = self.controls.do(action, frame.cursor)
         if isinstance(done, OtherAction):
             return done
         if isinstance(done, MoveChosen):
@@ -254,7 +254,7 @@ class Controller(Generic[M]):
 
     def put(self, cursor: Cursor) -> None:
         """Set the cursor, unless the move is being sent."""
-        if self.model.phase is not Phase.TURN:
+        if self.model.frame.phase is not Phase.TURN:
             return
         before = self.model.cursor
         self.controls.stood(cursor, self.model.seat)
@@ -270,9 +270,10 @@ class Controller(Generic[M]):
 
         Raises `IllegalMove` if what it means is refused.
         """
-        if self.frame.phase is Phase.RACE:
+        frame = self.model.frame
+        if frame.phase is Phase.RACE:
             return self.model.race.take(character)
-        cursor = self.frame.cursor if self.frame.phase is Phase.TURN else None
+        cursor = frame.cursor if frame.phase is Phase.TURN else None
         there = self.controls.key(character, cursor) if cursor else None
         if there is None:
             return False

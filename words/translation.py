@@ -6,7 +6,7 @@ import gettext
 import os
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from engine import description
@@ -67,11 +67,15 @@ def _(text: str, context: str = "") -> str:
     >>> _("Home"), _("Home", "key"), _(mark("Home", "key"))
     ('Home', 'Home', 'Home')
     """
-    if not text:
-        return ""
-    return _spoken(
-        _translations.gettext(mark(text, context)).rpartition(description.CONTEXT_END)[2]
-    )
+    found = _translated(text, context, _language) if text else ""
+    return found if _spelling is None or found.isascii() else _spelling(found)
+
+
+@lru_cache(maxsize=2048)
+def _translated(text: str, context: str, spoken: str) -> str:
+    """Return the text in the language `spoken` now, before it is spelled."""
+    found = _translations.gettext(mark(text, context)).rpartition(description.CONTEXT_END)[2]
+    return joining(found) if spoken == "fr" else found
 
 
 def several(one: str, many: str, count: int) -> str:

@@ -185,8 +185,8 @@ class TableScreen(TableKeys):
         """Carry an action out: one that all tables share, a dialog of the game, or a step."""
         if command := self._commands.get(action):
             command()
-        elif dialog := self.scene.dialog(action, self.frame, self.names()):
-            self._show_dialog(dialog)
+        elif action in self.scene.dialogs:
+            self._show_dialog(self.scene.dialog(action, self.frame, self.names()))
         else:
             self._do(action)
 

@@ -29,7 +29,7 @@ class TableKeys(TableQuestions):
     @property
     def frame(self) -> Frame:
         """All that is on the table now."""
-        return self.controller.frame
+        return self.controller.model.frame
 
     @property
     def cursor(self) -> Cursor | None:

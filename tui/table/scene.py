@@ -83,6 +83,8 @@ class GameScene(ABC):
     """The sentence of a hint that can be followed once steps are taken back."""
     hint_end: ClassVar[str] = ""
     """What a hint says once all its steps are made."""
+    dialogs: ClassVar[frozenset[str]] = frozenset()
+    """The ids of the actions that show a question or a page over the table."""
     needs: ClassVar[tuple[int, int]] = (80, 24)
     """The columns and rows below which a notice is shown in its place."""
 
@@ -206,9 +208,9 @@ class GameScene(ABC):
         """Return how the round ended that the last move ended."""
         return ""
 
-    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog | None:
-        """Return the question or the page that an action of the game shows, None if neither."""
-        return None
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog:
+        """Return the question or the page that one of the `dialogs` shows."""
+        raise NotImplementedError
 
     def answer(self, answer: object) -> Any:
         """Return the move that the answer to a question stands for, None for no move."""

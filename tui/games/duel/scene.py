@@ -47,6 +47,7 @@ class DuelScene(GameScene):
         *("menu", "help", "quit", "hint", "type", "take_back", "cards", "faster", "slower"),
         *(*ELSEWHERE, "settings", "log_up", "log_down"),
     )
+    dialogs: ClassVar[frozenset[str]] = frozenset({"cards"})
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"up", "left"}
     not_in_menu: ClassVar[frozenset[str]] = frozenset(
         {"right", "left", "up", "down", "end_by_enter"}
@@ -271,10 +272,8 @@ class DuelScene(GameScene):
         """The signs of the piles."""
         return {"up": self.glyphs.up, "down": self.glyphs.down}
 
-    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage:
         """Return the page of the cards not yet seen."""
-        if action != "cards":
-            return None
         from tui.games.duel.rail import unseen_cards
 
         return unseen_cards(frame.current_view, names, self.glyphs)

@@ -66,6 +66,7 @@ class HeartsScene(GameScene):
         *("keep_card", "type_card", "take_back", "faster", "slower", "previous_playable"),
         *("card_left", "settings", "log_up", "log_down", *ELSEWHERE),
     )
+    dialogs: ClassVar[frozenset[str]] = frozenset({"last_trick", "cards", "scores"})
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
         "card_left",
         "previous_playable",
@@ -190,7 +191,7 @@ class HeartsScene(GameScene):
             for at, event in enumerate(events)
         ]
 
-    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""
         view, width, names = frame.view, self.table.size.width, short_names(names)
         if action == "last_trick":
@@ -199,10 +200,8 @@ class HeartsScene(GameScene):
             return pages.trick_page(trick, view.joker, names, self.glyphs, width)
         if action == "cards":
             return unseen_page(view, names, self.glyphs)
-        if action == "scores":
-            so_far = view.points if not telling.is_between_rounds(view) else None
-            return pages.score_page(view.rounds, so_far, names, self.glyphs, width)
-        return None
+        so_far = view.points if not telling.is_between_rounds(view) else None
+        return pages.score_page(view.rounds, so_far, names, self.glyphs, width)
 
     def clicked(
         self, widget: Widget, x: int, y: int, cursor: HeartsCursor

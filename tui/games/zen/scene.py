@@ -54,6 +54,7 @@ class ZenScene(GameScene):
         *("next_piece", "previous_piece", "menu", "help", "quit", "hint", "type_move", "take_back"),
         *("faster", "slower", *ELSEWHERE, "settings", "log_up", "log_down"),
     )
+    dialogs: ClassVar[frozenset[str]] = frozenset({"answer"})
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
         *("square_up", "square_down", "square_left", "previous_piece", "menu_by_enter"),
     }
@@ -162,10 +163,8 @@ class ZenScene(GameScene):
         """Return how the round ended that the last move ended."""
         return telling.round_words(len(view.rounds), view.rounds[-1])
 
-    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question | None:
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question:
         """Return the question whether the lost round is accepted."""
-        if action != "answer":
-            return None
         question = _("You lost to an échec that nobody announced.")
         answers = (
             Choice(str(Answer.BACK), _("Take your last move back")),
