@@ -18,11 +18,11 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 
     With numbers it is for who types words, and not commands.
     """
-    from net.names.names import FolderNames
+    from net.names.journals import killed_tables
 
     for number, sign in enumerate(found, 1):
         yield f"{number}. {_words(sign)}" if numbered else _words(sign)
-    killed = FolderNames().list().killed
+    killed = killed_tables()
     for table in killed:
         words = _("{table}: was interrupted; tapis join {table} opens it again")
         if numbered:

@@ -293,19 +293,19 @@ class CompanyWords(Part):
 
     def do_close(self, rest: str) -> None:
         """Close one's own table to others, and go on with its game at home."""
-        from net.names.names import FolderNames
+        from net.names.names import close_table, game_of_table
         from play.hosting import seats_to_take
 
-        at, names, levels = self._here, FolderNames(), levels_of(self._here.game.key)
+        at, levels = self._here, levels_of(self._here.game.key)
         if rest and folded(rest) not in levels:
             raise BadUse(_("There is no level {text}.").format(text=rest))
         kind = levels[folded(rest)] if rest else HUMAN
         kinds = dict.fromkeys(seats_to_take(at.company, at.client.own_seats), kind)
-        path = names.game_of(at.company.table)
+        path = game_of_table(at.company.table)
         if path is None:
             raise BadUse(_("The table is closed already."))
         at.close()
-        names.close(path)
+        close_table(path)
         self._play_at_home(path, kinds)
 
     def _play_at_home(self, path: Path, kinds: Mapping[int, str]) -> None:
@@ -315,12 +315,12 @@ class CompanyWords(Part):
         """
         from cli import sessions
         from cli.lines.far_start import seat_at_table
-        from net.names.names import FolderNames
+        from net.names.names import table_of_game
         from play.hosting import seat_at_home
 
         console = self.console
         try:
-            if table := FolderNames().with_game(path):
+            if table := table_of_game(path):
                 console.change_to(seat_at_table(table, own_name()))
             else:
                 prepare = partial(seat_at_home, kinds=kinds)

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from engine.reasons import Explained, Sentence
 from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
@@ -31,14 +32,15 @@ from net.hosting.game_files import FileCheck, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import JournalThread, LockedJournal
 from net.hosting.server import AsyncioLoop, Door
-from net.hosting.start import Order, why_not
+from net.hosting.start import Order
 from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
-from net.names.names import FolderNames, Names
-from net.names.sockets import TableSocket, own_account
+from net.names.sockets import ProcessSocket, TableSocket, own_account
 from net.names.starting import StartNews
 from saves.autosave import WritingThread
-from saves.lock import LockGroup
+from saves.document import Fault
+from saves.lock import Held, LockGroup
+from saves.reasons import plain_sentence, sentence
 from saves.record import Record
 
 LAST_SECONDS: Final = 10.0
@@ -53,7 +55,7 @@ class Shared(NamedTuple):
     Attributes:
         loop: The event loop.
         outside: Where the time, seeds and tokens come from.
-        names: Where tables are found by name.
+        names: The socket on which all tables listen, each under its name.
         journals: What writes all journals.
         games: The thread that writes the files of all games.
         locks: The locks of all games and journals.
@@ -63,7 +65,7 @@ class Shared(NamedTuple):
 
     loop: AsyncioLoop
     outside: Outside
-    names: Names
+    names: ProcessSocket
     journals: JournalWriter
     games: WritingThread
     locks: LockGroup
@@ -226,6 +228,19 @@ def _opening(entries: list[Entry]) -> OpenEntry:
     return opening
 
 
+def why_not(error: Exception) -> Sentence:
+    """Return the sentence for an error at a table's start."""
+    if isinstance(error, Explained):
+        return sentence(error.reason, **error.facts)
+    if isinstance(error, Fault):
+        return error.sentence
+    if isinstance(error, Held):
+        return sentence(StartReason.HELD)
+    if isinstance(error, OSError) and error.strerror:
+        return plain_sentence(error.strerror)
+    return sentence(StartReason.FAULT, what=type(error).__name__)
+
+
 def _account() -> str:
     try:
         return pwd.getpwuid(os.getuid()).pw_name
@@ -255,7 +270,7 @@ def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
     return Shared(
         loop=calls,
         outside=system(),
-        names=FolderNames(),
+        names=ProcessSocket(),
         journals=JournalWriter(calls, JournalThread(calls)),
         games=WritingThread("games"),
         locks=LockGroup(),

@@ -6,14 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.reasons import Explained, Sentence
-from host.plan import HostPlan, StartReason
-from net.names.starting import NotStarted, Started, start_process
-from saves.document import Fault
-from saves.lock import Held
-from saves.reasons import plain_sentence, sentence
-
-__all__ = ["NotStarted", "Order", "Started", "start_table", "why_not"]
+from host.plan import HostPlan
+from net.names.starting import Started, start_process
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,16 +29,3 @@ def start_table(plan: HostPlan, resume: Path | None = None) -> Started:
     """
     order = Order(plan=plan, resume=str(resume.absolute()) if resume else "")
     return start_process(msgspec.json.encode(order))
-
-
-def why_not(error: Exception) -> Sentence:
-    """Return the sentence for an error at a table's start."""
-    if isinstance(error, Explained):
-        return sentence(error.reason, **error.facts)
-    if isinstance(error, Fault):
-        return error.sentence
-    if isinstance(error, Held):
-        return sentence(StartReason.HELD)
-    if isinstance(error, OSError) and error.strerror:
-        return plain_sentence(error.strerror)
-    return sentence(StartReason.FAULT, what=type(error).__name__)

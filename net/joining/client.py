@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -23,12 +24,11 @@ from engine.updates import (
     PresenceChanged,
     Reconnected,
     Refused,
-    Seated,
     Update,
 )
 from net import wire
-from net.joining.company import People, RemoteCompany
-from net.joining.connection import Connection, Inbox, Joined, Link, is_same_table, options_after
+from net.joining.company import RemoteCompany
+from net.joining.connection import Connection, Inbox, Joined, Link, options_of
 from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason, refusal_of
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
@@ -43,7 +43,6 @@ class RemoteClient(Generic[M]):
     Before `company.has_begun` the timeline has no view. What is not listed is as in `Client`.
 
     Attributes:
-        people: Who sits at the table.
         company: The others at the table.
         is_lost: Whether the line is down for good.
         checks: What reads every view before it is believed.
@@ -81,23 +80,28 @@ class RemoteClient(Generic[M]):
             owner: What its owner is called, as the system says, and not the table.
             inbox: Where what the table sends has arrived so far, for another client.
         """
-        names, own = game.seats(options), welcome.seat
-        self.own_seats = frozenset() if own is None else frozenset({own})
-        self.people = People(names, own, tuple(game.computer_players))
-        self.timeline: ReceivedTimeline[M] = ReceivedTimeline(
-            game, options, self.people.sitters, self.own_seats
-        )
+        self.own_seats = frozenset() if welcome.seat is None else frozenset({welcome.seat})
+        self.timeline: ReceivedTimeline[M] = ReceivedTimeline(game, options, (), self.own_seats)
         self.offer: Offer | None = None
         self.notice: Reason | None = None
         self.banner: Reason | None = None
-        self.company = RemoteCompany(self, welcome, table, owner)
         self.checks: list[Callable[[View[M]], object]] = []
-        self._reception: Reception[M] = Reception(self.timeline, own, self.checks)
+        self.company = RemoteCompany(
+            self.timeline,
+            welcome,
+            ask=partial(self.ask_table, at_once=True),
+            follow=self.follow,
+            checks=self.checks,
+            table=table,
+            owner=owner,
+        )
+        self._reception: Reception[M] = Reception(self.timeline, welcome.seat, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
         self.is_lost = False
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
+        self._seat = welcome.seat
         self._loop = loop
         self._slow = OneTimer(loop)
         self._line = 0
@@ -147,8 +151,7 @@ class RemoteClient(Generic[M]):
         """Submit a move, chosen on the timeline as it is now; return its number."""
         self._slow.start(self.word_seconds, self._say_slow)
         now = self.position or Seen(0, 0)
-        text = self.timeline.game.format_wire(move)
-        return self.ask_table(lambda number: wire.MoveRequest(number, *now, text))
+        return self.ask_table(wire.MoveRequest, *now, self.timeline.game.format_wire(move))
 
     def play_out(self) -> None:
         """Do nothing: at a shared table each makes their own moves."""
@@ -166,12 +169,11 @@ class RemoteClient(Generic[M]):
     def answer(self, offer: Offer, yes: bool) -> None:
         """Accept or decline the offer of another seat."""
         if offer == self.offer:
-            self.ask_table(lambda number: wire.AnswerRequest(number, offer.number, yes))
+            self.ask_table(wire.AnswerRequest, offer.number, yes)
 
     def note_hint(self, seat: int, move: M) -> None:
         """Let the record note that this seat was given a hint."""
-        text = self.timeline.game.format_wire(move)
-        self.ask_table(lambda number: wire.HintRequest(number, text))
+        self.ask_table(wire.HintRequest, self.timeline.game.format_wire(move))
 
     def resign(self, seat: int) -> None:
         """Resign."""
@@ -211,7 +213,12 @@ class RemoteClient(Generic[M]):
         elif not self._is_followed:
             self._following.close()
 
-    def ask_table(self, make: Callable[[int], wire.WireMessage], *, at_once: bool = False) -> int:
+    def ask_table(
+        self,
+        request: Callable[..., wire.NumberedRequest],
+        *fields: object,
+        at_once: bool = False,
+    ) -> int:
         """Ask the table; what makes sense `at_once` alone is refused while the line is down."""
         number = self._outbox.next_number()
         late = HouseReason.OTHER_GAME if self._following else None
@@ -220,12 +227,12 @@ class RemoteClient(Generic[M]):
         if why := late or full or down:
             self._loop.soon(lambda: self._tell(Refused(number, IllegalMove(why))))
             return number
-        request = make(number)
-        if isinstance(request, wire.RequestOfGame):
-            request = msgspec.structs.replace(request, game_number=self.company.game_number)
-        self._outbox.add(number, request)
+        asked = request(number, *fields)
+        if isinstance(asked, wire.RequestOfGame):
+            asked = msgspec.structs.replace(asked, game_number=self.company.game_number)
+        self._outbox.add(number, asked)
         if self.company.is_connected:
-            self._link.send(self._line, request)
+            self._link.send(self._line, asked)
         return number
 
     def _handle_event(self, event: LineEvent) -> None:
@@ -241,15 +248,11 @@ class RemoteClient(Generic[M]):
 
         What was asked of an earlier game is forgotten.
         """
-        at, is_later = self.timeline, up.welcome.game_number != self.company.game_number
-        if is_later or not is_same_table(up.welcome, at.game, at.options, self.own_seats):
-            if following := self._followed_by(up.welcome):
-                following._line_up(up)
-                if self.position is None:  # the game has not begun, and there is nothing to see
-                    following._announce()
-            else:
-                self._line_down(LineDown(0, JoinReason.OTHER_GAME))
-                self._link.close()
+        welcome, at = up.welcome, self.timeline
+        options = options_of(welcome, at.game)
+        place = self.company.game_number, self._seat, at.options
+        if (welcome.game_number, welcome.seat, options) != place:
+            self._give_way(up, options)
             return
         self._line = up.line
         self._reception.begin_line()
@@ -261,15 +264,21 @@ class RemoteClient(Generic[M]):
         if was_down:
             self._tell(Reconnected())
 
-    def _followed_by(self, welcome: wire.WelcomeNews) -> RemoteClient[M] | None:
-        """Return the client of the game or the seat that the table goes on with, None for none."""
-        at, link, game = self.company, self._link, self.timeline.game
+    def _give_way(self, up: LineUp, options: Any) -> None:
+        """Go on with the client of the game, or the seat, that the table goes on with.
+
+        Without options, and where that is none of its games, the table is lost.
+        """
+        at, link, welcome = self.company, self._link, up.welcome
         is_later = welcome.game_number > at.game_number - (self.position is None)
-        options = is_later and options_after(welcome, game, self.own_seats)
-        if not options:
-            return None
+        is_alike = (welcome.seat is None) == (self._seat is None)
+        if options is None or not is_later or not is_alike:
+            self._line_down(LineDown(0, JoinReason.OTHER_GAME))
+            link.close()
+            return
+        game, inbox = self.timeline.game, self._inbox
         self._following = following = type(self)(
-            game, options, welcome, self._loop, lambda _take: link, at.table, at.owner, self._inbox
+            game, options, welcome, self._loop, lambda _take: link, at.table, at.owner, inbox
         )
         following.checks += self.checks
         following._before = [*self._before, self]
@@ -278,7 +287,9 @@ class RemoteClient(Generic[M]):
         self._slow.stop()
         self._record.refused()
         self._set_notice(None, None)
-        return following
+        following._line_up(up)
+        if self.position is None:  # the game has not begun, and there is nothing to see
+            following._announce()
 
     def _line_down(self, down: LineDown) -> None:
         was_up, self.company.is_connected = self.company.is_connected, False
@@ -327,10 +338,7 @@ class RemoteClient(Generic[M]):
         if isinstance(message, wire.ViewNews):
             return self._see(message)
         if isinstance(message, wire.PeopleNews):
-            news = self.people.take(message)
-            self.timeline.sitters = self.people.sitters
-            self.timeline.version += any(isinstance(one, Seated) for one in news)
-            return news
+            return self.company.seated(message)
         if isinstance(message, wire.DoneNews):
             was_sending = self.is_sending
             self._outbox.done(message.number, self._reception.newest)
@@ -352,12 +360,14 @@ class RemoteClient(Generic[M]):
         """Take a view, confirm it, and ask for the record once the game is over."""
         had_begun, before = self.company.has_begun, self.position
         news = self._reception.take(message)
-        self._link.confirm(self._line, wire.SeenRequest(view=message.view))
+        self.company.has_view = True
+        self._link.send(self._line, wire.SeenRequest(view=message.view))
         self._outbox.seen(self._reception.newest)
         if before and before.epoch != message.epoch:
             self._record.forget()
-        if self.timeline.outcome is not None and self._record.is_wanted:
-            self.ask_table(self._record.request)
+        if self.timeline.outcome is not None and not self._record.is_asked:
+            self._record.is_asked = True
+            self.ask_table(wire.RecordRequest)
         if self.company.has_begun == had_begun:
             return news
         self._announce()

@@ -3,91 +3,147 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from engine.client import PHRASES, Place, plain_name
-from engine.game import Sides, View, has_partners
+from engine.game import Game, Sides, View, has_partners
 from engine.series import SeriesPlace
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
+from engine.timeline import ReceivedTimeline
 from engine.updates import PresenceChanged, Said, Seated, Update
 from net import wire
 from net.joining.reception import StrangeNews
-from net.wire import PeopleNews, PlaceNews, SeriesNews
 
 if TYPE_CHECKING:
-    from net.joining.client import RemoteClient
+    from engine.client import Client
+
+_KINDS: Final = ("person", "computer", "program", "free")
+_PRESENCES: Final = ("here", "away", "gone")
+_MOST: Final = 1_000_000
 
 
-_KINDS = ("person", "computer", "program", "free")
-_PRESENCES = ("here", "away", "gone")
-_MOST = 1_000_000
+class Ask(Protocol):
+    """Asks the table for something."""
+
+    def __call__(self, request: Callable[..., wire.NumberedRequest], *fields: object) -> int:
+        """Send a request with its next number and these fields; return the number."""
 
 
-class People:
-    """The people at a shared table.
+class RemoteCompany:
+    """The others at a shared table; what is not listed is as in `Company`.
 
     Attributes:
-        places: Who sits where, by seat.
-        watchers: The number of spectators.
-        has_begun: Whether every seat was taken, so that the game is in play.
+        is_full: Whether every seat is taken.
+        has_view: Whether the first view of the game has arrived.
     """
 
-    def __init__(self, names: Sequence[str], own: int | None, levels: Sequence[str]) -> None:
-        """Expect who sits at the seats with these names.
+    def __init__(
+        self,
+        timeline: ReceivedTimeline[Any],
+        welcome: wire.WelcomeNews,
+        *,
+        ask: Ask,
+        follow: Callable[[], Client[Any]],
+        checks: list[Callable[[View[Any]], object]],
+        table: str,
+        owner: str,
+    ) -> None:
+        """Expect to be told who sits at a table that has said welcome.
 
         Args:
-            names: The names of the seats.
-            own: The seat of this client, None for a spectator.
-            levels: The levels of computer players of the game.
+            timeline: The game, which is told who plays it.
+            welcome: What the table said.
+            ask: Asks the table for what makes sense at once or not at all.
+            follow: Returns the client of the newest game at the table.
+            checks: Where `check_with` puts what reads every view.
+            table: The name by which others join the table.
+            owner: What its owner is called, as the system says, and not the table.
         """
-        self.places = tuple(Place("", is_free=True) for _name in names)
+        game = timeline.game
+        self.table = table
+        self.owner = owner
+        self.is_owner = welcome.is_owner
+        self.patience = max(welcome.patience, 0)
+        self.grace = max(welcome.grace, 0)
+        self.game_number = welcome.game_number
+        self.pause = max(welcome.pause, 0)
+        self.series = place_in_series(welcome.series, game.sides(timeline.options))
+        self.is_connected = True
+        self.places = (Place("", is_free=True),) * len(timeline.seats)
         self.watchers = 0
-        self.has_begun = False
-        self._names = names
-        self._own = own
-        self._levels = frozenset(levels)
+        self.is_full = self.has_view = False
+        self.follow = follow
+        self._timeline = timeline
+        self._own = welcome.seat
+        self._ask = ask
+        self._checks = checks
+        timeline.sitters = self._sitters()
 
     @property
-    def sitters(self) -> tuple[Sitter, ...]:
-        """Who sits at the table, with the people of other clients elsewhere."""
-        return tuple(self._sitter(seat, place) for seat, place in enumerate(self.places))
+    def has_begun(self) -> bool:
+        """Whether the game has begun, and its first view has arrived."""
+        return self.is_full and self.has_view
 
-    def take(self, news: PeopleNews) -> list[Update]:
-        """Take over what a message says; return what is new. Raises `StrangeNews`."""
-        if len(news.places) != len(self._names) or not 0 <= news.watchers <= _MOST:
-            raise StrangeNews("another number of seats")
-        before = self.sitters, (self.places, self.watchers, self.has_begun)
-        self.places = tuple(self._place(place) for place in news.places)
-        self.watchers, self.has_begun = news.watchers, news.has_begun
-        now = self.sitters, (self.places, self.watchers, self.has_begun)
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """The codes of the phrases that may be said now; none to a partner."""
+        at = self._timeline
+        is_in_play = self.has_begun and at.outcome is None
+        return () if is_in_play and has_partners(at.game.sides(at.options)) else PHRASES
+
+    def check_with(self, read: Callable[[View[Any]], object]) -> None:
+        """Let `read` read every view before it is believed; what it raises ends the line."""
+        self._checks[:] = [read]
+
+    def sit(self, seat: int) -> None:
+        """Take a free seat in place of one's own, before the game begins."""
+        self._ask(wire.SitRequest, seat)
+
+    def again(self, yes: bool) -> None:
+        """Say whether one wants another game after this one, or the next one of its series."""
+        self._ask(wire.AgainRequest, yes)
+
+    def say(self, phrase: str) -> None:
+        """Say a phrase to all at the table."""
+        self._ask(wire.SayRequest, phrase)
+
+    def claim(self, seat: int) -> None:
+        """Claim the game, for the player of `seat` has been absent in turn for too long."""
+        self._ask(wire.ClaimRequest, seat)
+
+    def replace(self, seat: int, level: str) -> None:
+        """Let a computer player play for an absent player, or take a free seat."""
+        self._ask(wire.ReplaceRequest, seat, level)
+
+    def seated(self, news: wire.PeopleNews) -> list[Update]:
+        """Take over who sits where; return what is new. Raises `StrangeNews`."""
+        timeline, before = self._timeline, (self.places, self.watchers, self.is_full)
+        self.places = places_of(news, timeline.game, len(timeline.seats))
+        self.watchers, self.is_full = news.watchers, news.has_begun
+        sitters = self._sitters()
         told: list[Update] = [
-            Seated(seat, sitter)
-            for seat, sitter in enumerate(self.sitters)
-            if sitter != before[0][seat]
+            Seated(seat, now)
+            for seat, (was, now) in enumerate(zip(timeline.sitters, sitters, strict=True))
+            if was != now
         ]
-        return [*told, PresenceChanged()] if now[1] != before[1] else told
+        if told:
+            timeline.sitters = sitters
+            timeline.version += 1
+        has_changed = before != (self.places, self.watchers, self.is_full)
+        return [*told, PresenceChanged()] if has_changed else told
 
-    def _place(self, news: PlaceNews) -> Place:
-        if news.kind not in _KINDS or news.presence not in _PRESENCES:
-            raise StrangeNews("an unknown kind of player")
-        if news.level and news.level not in self._levels:
-            raise StrangeNews("an unknown level")
-        if not 0 <= news.absent <= news.waited <= _MOST:
-            raise StrangeNews("an impossible time")
-        return Place(
-            plain_name(news.name),
-            is_free=news.kind == "free",
-            is_person=news.kind == "person",
-            level=news.level,
-            is_here=news.presence == "here",
-            is_gone=news.presence == "gone",
-            waited=news.waited,
-            absent=news.absent,
-            again={"yes": True, "no": False}.get(news.again),
-        )
+    def heard(self, said: wire.SaidNews) -> list[Update]:
+        """Return the phrase that somebody said, if it is known. Raises `StrangeNews`."""
+        if said.seat not in (None, *range(len(self.places))):
+            raise StrangeNews("words of nobody")
+        return [Said(said.seat, said.phrase)] if said.phrase in PHRASES else []
 
-    def _sitter(self, seat: int, place: Place) -> Sitter:
-        name = place.name or self._names[seat]
+    def _sitters(self) -> tuple[Sitter, ...]:
+        """Return who sits at the table; the people of other clients are elsewhere."""
+        return tuple(map(self._sitter, range(len(self.places)), self.places, self._timeline.seats))
+
+    def _sitter(self, seat: int, place: Place, otherwise: str) -> Sitter:
+        name = place.name or otherwise
         if place.level:
             return Sitter(name, place.level)
         if place.is_person or place.is_free or seat == self._own:
@@ -95,8 +151,37 @@ class People:
         return Sitter(name, PROGRAM + place.name)
 
 
+def places_of(
+    news: wire.PeopleNews | wire.SignNews, game: Game[Any], seats: int
+) -> tuple[Place, ...]:
+    """Return who sits where, as a table of so many seats says. Raises `StrangeNews`."""
+    if len(news.places) != seats or not 0 <= news.watchers <= _MOST:
+        raise StrangeNews("another number of seats")
+    return tuple(_place(place, tuple(game.computer_players)) for place in news.places)
+
+
+def _place(news: wire.PlaceNews, levels: Sequence[str]) -> Place:
+    if news.kind not in _KINDS or news.presence not in _PRESENCES:
+        raise StrangeNews("an unknown kind of player")
+    if news.level and news.level not in levels:
+        raise StrangeNews("an unknown level")
+    if not 0 <= news.absent <= news.waited <= _MOST:
+        raise StrangeNews("an impossible time")
+    return Place(
+        plain_name(news.name),
+        is_free=news.kind == "free",
+        is_person=news.kind == "person",
+        level=news.level,
+        is_here=news.presence == "here",
+        is_gone=news.presence == "gone",
+        waited=news.waited,
+        absent=news.absent,
+        again={"yes": True, "no": False}.get(news.again),
+    )
+
+
 def place_in_series(
-    news: SeriesNews | None, sides: Sides, *, is_over: bool = False
+    news: wire.SeriesNews | None, sides: Sides, *, is_over: bool = False
 ) -> SeriesPlace | None:
     """Return the place in a series that a table told; None for none, or an impossible one.
 
@@ -107,97 +192,3 @@ def place_in_series(
     most = news.number - (not is_over)
     is_possible = all(0 <= won <= most for won in news.score)
     return SeriesPlace(news.number, news.games, news.score) if is_possible else None
-
-
-class RemoteCompany:
-    """The others at a shared table, and what is asked of them and of the table.
-
-    Attributes:
-        table: The name by which others join the table.
-        owner: What the owner of the table is called.
-        is_owner: Whether the table belongs to this client's account.
-        patience: The seconds that an absent player has in turn before the game may be claimed.
-        game_number: The number of the game among those of the table, from 1.
-        series: The place of the game in a series, None for a single game.
-        pause: The seconds after a game of a series in which the next one begins by itself.
-        grace: The seconds that he has, each time, before a computer player may play for him.
-        is_connected: Whether the line to the table is up.
-    """
-
-    def __init__(
-        self, client: RemoteClient[Any], welcome: wire.WelcomeNews, table: str, owner: str
-    ) -> None:
-        self.table = table
-        self.owner = owner
-        self.is_owner = welcome.is_owner
-        self.patience = max(welcome.patience, 0)
-        self.grace = max(welcome.grace, 0)
-        self.game_number = welcome.game_number
-        self.pause = max(welcome.pause, 0)
-        sides = client.timeline.game.sides(client.timeline.options)
-        self.series = place_in_series(welcome.series, sides)
-        self.is_connected = True
-        self._client = client
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Who sits where, by seat."""
-        return self._client.people.places
-
-    @property
-    def watchers(self) -> int:
-        """The number of spectators."""
-        return self._client.people.watchers
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether the game has begun, and its first view has arrived."""
-        return self._client.people.has_begun and self._client.position is not None
-
-    @property
-    def phrases(self) -> tuple[str, ...]:
-        """The codes of the phrases that may be said now; none to a partner."""
-        return PHRASES if self._may_speak() else ()
-
-    def check_with(self, read: Callable[[View[Any]], object]) -> None:
-        """Let `read` read every view before it is believed; what it raises ends the line."""
-        self._client.checks[:] = [read]
-
-    def sit(self, seat: int) -> None:
-        """Take a free seat in place of one's own, before the game begins."""
-        self._ask(lambda number: wire.SitRequest(number, seat))
-
-    def again(self, yes: bool) -> None:
-        """Say whether one wants another game after this one, or the next one of its series."""
-        self._ask(lambda number: wire.AgainRequest(number, yes))
-
-    def follow(self) -> RemoteClient[Any]:
-        """Hand the place over to the client of the newest game at the table, and return it."""
-        return self._client.follow()
-
-    def say(self, phrase: str) -> None:
-        """Say a phrase to all at the table."""
-        self._ask(lambda number: wire.SayRequest(number=number, phrase=phrase))
-
-    def claim(self, seat: int) -> None:
-        """Claim the game, for the player of `seat` has been absent in turn for too long."""
-        self._ask(lambda number: wire.ClaimRequest(number=number, seat=seat))
-
-    def replace(self, seat: int, level: str) -> None:
-        """Let a computer player play for an absent player, or take a free seat."""
-        self._ask(lambda number: wire.ReplaceRequest(number=number, seat=seat, level=level))
-
-    def heard(self, said: wire.SaidNews) -> list[Update]:
-        """Return the phrase that somebody said, if it is known. Raises `StrangeNews`."""
-        if said.seat not in (None, *range(len(self.places))):
-            raise StrangeNews("words of nobody")
-        return [Said(said.seat, said.phrase)] if said.phrase in PHRASES else []
-
-    def _ask(self, make: Callable[[int], wire.WireMessage]) -> None:
-        self._client.ask_table(make, at_once=True)
-
-    def _may_speak(self) -> bool:
-        timeline = self._client.timeline
-        if not self.has_begun or timeline.outcome is not None:
-            return True
-        return not has_partners(timeline.game.sides(timeline.options))

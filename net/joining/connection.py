@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
@@ -16,7 +17,7 @@ import msgspec
 
 from engine.game import Game
 from engine.games import GAMES, find_game
-from engine.loop import Loop
+from engine.loop import Call, Loop
 from net.joining.dialogue import PATIENCE, Arrived, Backoff, Dialogue, Greeting, LineEvent, Take
 from net.joining.line import Address, Line, LineLost
 from net.joining.reasons import JoinReason, NotJoined
@@ -91,28 +92,13 @@ def game_of(welcome: WelcomeNews) -> tuple[Game[Any], Any]:
     return game, options
 
 
-def is_same_table(
-    welcome: WelcomeNews, game: Game[Any], options: Any, seats: frozenset[int]
-) -> bool:
-    """Whether a table that was found again has the same game, and the same seat for its client."""
-    try:
-        found = game_of(welcome)
-    except NotJoined:
-        return False
-    seat = welcome.seat
-    return found == (game, options) and seats == (frozenset() if seat is None else {seat})
-
-
-def options_after(welcome: WelcomeNews, game: Game[Any], seats: frozenset[int]) -> Any:
-    """Return the options of what a table goes on with; None if it is no other of its games.
-
-    The seat may be another one, but who watched still watches.
-    """
+def options_of(welcome: WelcomeNews, game: Game[Any]) -> Any:
+    """Return the options of a table of this game, None for a table of another one."""
     try:
         found, options = game_of(welcome)
     except NotJoined:
         return None
-    return options if found is game and (welcome.seat is None) == (not seats) else None
+    return options if found is game else None
 
 
 def _welcomed(line: Line, greeting: Greeting) -> WelcomeNews:
@@ -186,10 +172,7 @@ class Link(Protocol):
     """What a client needs of its connection; all of it returns at once, from any thread."""
 
     def send(self, line: int, message: WireMessage) -> None:
-        """Send a request on the line with this number, and on no other."""
-
-    def confirm(self, line: int, message: WireMessage) -> None:
-        """Send a confirmation on the line with this number; a table does not count it."""
+        """Send a message on the line with this number, and on no other."""
 
     def reject(self, line: int) -> None:
         """End the line with this number, for what came on it made no sense."""
@@ -228,28 +211,21 @@ class Connection:
         threading.Thread(target=self.run, name="line to a table", daemon=True).start()
 
     def send(self, line: int, message: WireMessage) -> None:
-        """Send a request on the line with this number, and on no other."""
-        with self._lock:
-            self._dialogue.send(line, message)
-            self._send_all()
-
-    def confirm(self, line: int, message: WireMessage) -> None:
-        """Send a confirmation on the line with this number; a table does not count it."""
-        with self._lock:
-            self._dialogue.confirm(line, message)
-            self._send_all()
+        """Send a message on the line with this number, and on no other."""
+        self._let(partial(self._dialogue.send, line, message))
 
     def reject(self, line: int) -> None:
         """End the line with this number, for what came on it made no sense."""
-        with self._lock:
-            self._dialogue.reject(line)
-            self._send_all()
+        self._let(partial(self._dialogue.reject, line))
 
     def close(self) -> None:
         """Say goodbye and end the line for good."""
         self._closed.set()
+        self._let(self._dialogue.close)
+
+    def _let(self, step: Call) -> None:
         with self._lock:
-            self._dialogue.close()
+            step()
             self._send_all()
 
     def run(self) -> None:

@@ -244,15 +244,16 @@ class Dialogue:
         return down
 
     def send(self, line: int, message: wire.WireMessage) -> None:
-        """Send a request on the line with this number, and on no other."""
-        if self._is_up and line == self._line:
-            self._waiting.append(message)
-            self.send_waiting()
+        """Send a message on the line with this number, and on no other.
 
-    def confirm(self, line: int, message: wire.WireMessage) -> None:
-        """Send a confirmation on the line with this number; a table does not count it."""
+        Requests wait for the limit of messages; a table does not count confirmations.
+        """
         if self._is_up and line == self._line:
-            self._say(message)
+            if isinstance(message, wire.SeenRequest):
+                self._say(message)
+            else:
+                self._waiting.append(message)
+                self.send_waiting()
 
     def reject(self, line: int) -> None:
         """End the line with this number, for what came on it made no sense."""

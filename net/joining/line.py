@@ -11,8 +11,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from net.joining.reasons import JoinReason, NotJoined
-from net.names.names import FolderNames
-from net.names.sockets import TableSocket, account_name, full_name, unix_account
+from net.names.sockets import account_name, full_name, socket_mark, unix_account
 from net.wire import LONGEST_NEWS
 
 _PIECE: Final = 65536
@@ -207,4 +206,4 @@ class UnixAddress:
 
     def mark(self) -> object:
         """Return which file the socket is now, None if there is none."""
-        return FolderNames().watch(TableSocket(self.path.name, self.path, self._uid))
+        return socket_mark(self.path)

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.game import Game
 from engine.table import ELSEWHERE, HUMAN, Sitter, Table
-from net.wire import ClaimRequest, MoveRequest, RecordRequest, ResignRequest, WireMessage
+from net.wire import ClaimRequest, MoveRequest, ResignRequest, WireMessage
 
 MOST: Final = 32
 """The most requests that wait for their answers."""
@@ -107,28 +107,22 @@ M = TypeVar("M")
 
 
 class FarRecord(Generic[M]):
-    """The record of a game: asked for when the game ends, read by the rules when it is wanted."""
+    """The record of a game: asked for when the game ends, read by the rules when it is wanted.
+
+    Attributes:
+        is_asked: Whether the table was asked for it.
+    """
 
     def __init__(self, game: Game[M], own_seats: frozenset[int]) -> None:
         """Expect the record of a game in which these seats are played here."""
+        self.is_asked = False
         self._game = game
         self._own_seats = own_seats
-        self._is_asked = False
         self._data: Future[bytes] = Future()
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether it has to be asked for."""
-        return not self._is_asked
-
-    def request(self, number: int) -> RecordRequest:
-        """Return the request for it."""
-        self._is_asked = True
-        return RecordRequest(number=number)
 
     def arrived(self, record: msgspec.Raw) -> None:
         """Keep it."""
-        if self._is_asked and not self._data.done():
+        if self.is_asked and not self._data.done():
             self._data.set_result(bytes(record))
 
     def refused(self) -> None:
@@ -138,7 +132,7 @@ class FarRecord(Generic[M]):
 
     def forget(self) -> None:
         """Expect another one: the end of the game was taken back."""
-        self._is_asked = False
+        self.is_asked = False
         self.refused()
         self._data = Future()
 

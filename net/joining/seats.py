@@ -22,7 +22,7 @@ from net.joining.connection import Joined, join, new_client
 from net.joining.line import Address
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.tables import TableSign, address_of, ask_sign
-from net.names.names import FolderNames
+from net.names.names import find_table
 from net.wire import PROTOCOL, HelloRequest
 from saves.files import OWN_FILE, make_folder
 from saves.home import tables_folder
@@ -196,7 +196,7 @@ def sit_at(
         token: The token of the seat to be taken, where it is known.
         seat: The free seat that is wished for, None for any.
     """
-    at = FolderNames().open(table)
+    at = find_table(table)
     hello = HelloRequest(
         PROTOCOL,
         client=new_client(),
@@ -216,4 +216,4 @@ def sign_at(table: str) -> TableSign | None:
 
     Raises `NotJoined`.
     """
-    return ask_sign(FolderNames().open(table))
+    return ask_sign(find_table(table))

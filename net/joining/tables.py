@@ -13,16 +13,14 @@ import msgspec
 from engine.client import Place
 from engine.games import GAMES, find_game
 from engine.series import SeriesPlace
-from net.joining.company import People, place_in_series
+from net.joining.company import place_in_series, places_of
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
-from net.names.names import FolderNames
-from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound
+from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound, tables_here
 from net.wire import (
     PROTOCOL,
     LookRequest,
-    PeopleNews,
     SignNews,
     TableMessage,
     WireError,
@@ -77,7 +75,7 @@ def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]
     All are asked at once, so nobody's tables wait for those of somebody else that are silent.
     Tables that do not let this account in say nothing, and are left out.
     """
-    found = list(FolderNames().list().living if sockets is None else sockets)
+    found = list(tables_here() if sockets is None else sockets)
     signs = _signs(_in_turn(found), PATIENCE)
     return [signs[at] for at in found if at in signs]
 
@@ -151,19 +149,17 @@ def _sign(at: TableSocket, news: TableMessage) -> TableSign:
     game = find_game(news.game)
     try:
         options: Any = msgspec.convert(news.options, game.options, strict=True)
-        people = People(game.seats(options), None, tuple(game.computer_players))
+        seats = len(game.seats(options))
     except (ValueError, TypeError, ArithmeticError):
         raise StrangeNews("strange options") from None
-    people.take(PeopleNews(news.places, news.watchers))
-    moves = max(-1, news.moves)
     return TableSign(
         at,
         account_name(at.uid),
         news.game,
         options,
-        people.places,
-        people.watchers,
-        moves,
+        places_of(news, game, seats),
+        news.watchers,
+        max(-1, news.moves),
         news.is_over,
         place_in_series(news.series, game.sides(options), is_over=news.is_over),
     )

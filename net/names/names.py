@@ -1,84 +1,32 @@
-"""The names of tables: one is opened by its name, taken over, listed, closed."""
+"""The tables of this machine by their names: found, started again after a kill, and closed.
+
+A living table has its name by a socket in its owner's folder, a killed one by its journal, which
+only its owner sees. The lock of the folder decides who gets a name, that of a journal who is its
+table.
+"""
 
 from __future__ import annotations
 
 import os
 import socket
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
-
-import msgspec
+from typing import Final
 
 from net.joining.reasons import JoinReason, NotJoined
 from net.names.journals import KilledTable, game_of, killed_tables, table_with
 from net.names.sockets import (
-    ClaimedName,
-    ProcessSocket,
     TableSocket,
     account_name,
     folder_of,
     full_name,
     is_alive,
     is_sound,
-    socket_mark,
     tables_here,
 )
 from net.wire import PROTOCOL, CloseRequest, to_line
 from saves.lock import is_held
-
-if TYPE_CHECKING:
-    from net.names.starting import Started
-
-
-class NamedTables(NamedTuple):
-    """The tables that a place knows: the living ones, and one's own that were killed."""
-
-    living: Sequence[TableSocket]
-    killed: Sequence[KilledTable]
-
-
-class Names(Protocol):
-    """A place for the names of tables."""
-
-    def list(self) -> NamedTables:
-        """Return all tables, one's own first."""
-
-    def open(self, wanted: str) -> TableSocket:
-        """Return the one table of a name; one's own that was killed is taken over first.
-
-        Raises `NotJoined`, also where several people have a table of this name.
-        """
-
-    def take_over(self, journal: Path) -> Started:
-        """Start a killed table again, under its name. Raises `NotStarted`."""
-
-    def watch(self, table: TableSocket) -> object:
-        """Return a value that changes when a table begins to listen here; None for no table."""
-
-    def claim(self, wanted: str, *, exactly: bool = False) -> ClaimedName:
-        """Claim a name for a table of one's own, or one like it; with `exactly` just this one.
-
-        Raises `NameTaken`, `NotOurFolder`, `TooManyTables`, `OSError`.
-        """
-
-    def give_up(self, name: ClaimedName) -> None:
-        """Give up the name of a table that ends."""
-
-    def with_game(self, game_file: Path) -> str | None:
-        """Return the full name of one's own table whose game is in a file, None for none."""
-
-    def game_of(self, table: str) -> Path | None:
-        """Return the file of the game of one's own table, None for none."""
-
-    def close(self, game_file: Path, within: float = ...) -> None:
-        """End one's own table whose game is in a file; return once it has let go of that.
-
-        A table that cannot write its game down in this time stays, and can be joined.
-        """
-
 
 END_SECONDS: Final = 15.0
 """The seconds that a table has for its end, of which its disk may take ten."""
@@ -86,94 +34,51 @@ END_SECONDS: Final = 15.0
 GLANCE_SECONDS: Final = 0.1
 
 
-class FolderNames:
-    """The place for names that this machine is; see `Names`.
+def find_table(wanted: str) -> TableSocket:
+    """Return the one table of a name; one's own that was killed is started again first.
 
-    A living table has its name by a socket in its owner's folder, a killed one by its journal,
-    which only its owner sees. Whoever has the lock of the folder gives names away; whoever has
-    that of a journal is its table.
+    Raises `NotJoined`, also where several people have a table of this name.
     """
+    living, killed = _living(wanted), None
+    if os.getuid() not in living:
+        killed = next((one for one in killed_tables() if _is_meant(one, wanted)), None)
+    if len(living) + (killed is not None) > 1:
+        tables = sorted(full_name(at.name, at.uid) for at in living.values())
+        own = [killed.full_name] if killed else []
+        raise NotJoined(JoinReason.SEVERAL, tables=", ".join(own + tables))
+    if killed:
+        from net.names.starting import NotStarted, start_again
 
-    def __init__(self) -> None:
-        """Begin without a table in this process."""
-        self._socket = ProcessSocket()
+        with suppress(NotStarted):
+            start_again(killed.path)
+        living = _living(killed.full_name)
+    for at in living.values():
+        return at
+    raise NotJoined(JoinReason.GONE)
 
-    def list(self) -> NamedTables:
-        """Return all tables, one's own first; some sockets of others may be dead."""
-        return NamedTables(tables_here(), killed_tables())
 
-    def open(self, wanted: str) -> TableSocket:
-        """Return the one table of a name; one's own that was killed is taken over first.
+def table_of_game(game_file: Path) -> str | None:
+    """Return the full name of one's own table whose game is in a file, None for none."""
+    name = table_with(game_file)
+    return name and full_name(name, os.getuid())
 
-        Raises `NotJoined`, also where several people have a table of this name.
-        """
-        living, killed = self._living(wanted), None
-        if os.getuid() not in living:
-            killed = next((one for one in killed_tables() if _is_meant(one, wanted)), None)
-        if len(living) + (killed is not None) > 1:
-            tables = sorted(full_name(at.name, at.uid) for at in living.values())
-            own = [killed.full_name] if killed else []
-            raise NotJoined(JoinReason.SEVERAL, tables=", ".join(own + tables))
-        if killed:
-            from net.names.starting import NotStarted
 
-            with suppress(NotStarted):
-                self.take_over(killed.path)
-            living = self._living(killed.full_name)
-        for at in living.values():
-            return at
-        raise NotJoined(JoinReason.GONE)
+def game_of_table(table: str) -> Path | None:
+    """Return the file of the game of one's own table, None for none."""
+    name, _, owner = table.partition("@")
+    return game_of(name) if _is_owner(os.getuid(), owner) else None
 
-    def take_over(self, journal: Path) -> Started:
-        """Start a killed table again, under its name. Raises `NotStarted`."""
-        from net.names.starting import start_process
 
-        return start_process(msgspec.json.encode({"journal": str(journal.absolute())}))
+def close_table(game_file: Path, within: float = END_SECONDS) -> None:
+    """End one's own table whose game is in a file; return once it has let go of that.
 
-    def watch(self, table: TableSocket) -> object:
-        """Return a value that changes when a table begins to listen here; None for no table."""
-        return socket_mark(table.path)
-
-    def claim(self, wanted: str, *, exactly: bool = False) -> ClaimedName:
-        """Claim a name for a table of one's own, or one like it; with `exactly` just this one.
-
-        Raises `NameTaken`, `NotOurFolder`, `TooManyTables`, `OSError`.
-        """
-        return self._socket.claim(wanted, exactly=exactly)
-
-    def give_up(self, name: ClaimedName) -> None:
-        """Give up the name of a table that ends, unless another table has it now."""
-        self._socket.give_up(name)
-
-    def with_game(self, game_file: Path) -> str | None:
-        """Return the full name of one's own table whose game is in a file, None for none."""
-        name = table_with(game_file)
-        return name and full_name(name, os.getuid())
-
-    def game_of(self, table: str) -> Path | None:
-        """Return the file of the game of one's own table, None for none."""
-        name, _, owner = table.partition("@")
-        return game_of(name) if _is_owner(os.getuid(), owner) else None
-
-    def close(self, game_file: Path, within: float = END_SECONDS) -> None:
-        """End one's own table whose game is in a file; return once it has let go of that.
-
-        A table that cannot write its game down in this time stays, and can be joined.
-        """
-        end, name = time.monotonic() + within, table_with(game_file)
-        while time.monotonic() < end and (is_held(game_file) or table_with(game_file)):
-            if name:
-                _ask_to_end(name)
-            time.sleep(GLANCE_SECONDS)
-
-    def _living(self, wanted: str) -> dict[int, TableSocket]:
-        """Return the living tables of a name by their owners."""
-        name, _, owner = wanted.partition("@")
-        return {
-            at.uid: at
-            for at in tables_here()
-            if at.name == name and _is_owner(at.uid, owner) and is_alive(at.path)
-        }
+    A table that cannot write its game down in this time stays, and can be joined.
+    """
+    end, name = time.monotonic() + within, table_with(game_file)
+    while time.monotonic() < end and (is_held(game_file) or table_with(game_file)):
+        if name:
+            _ask_to_end(name)
+        time.sleep(GLANCE_SECONDS)
 
 
 def _ask_to_end(table: str) -> None:
@@ -185,6 +90,16 @@ def _ask_to_end(table: str) -> None:
             line.connect(str(path))
             line.sendall(to_line(CloseRequest(PROTOCOL, table)))
             line.recv(1)  # it answers, or closes the line
+
+
+def _living(wanted: str) -> dict[int, TableSocket]:
+    """Return the living tables of a name by their owners."""
+    name, _, owner = wanted.partition("@")
+    return {
+        at.uid: at
+        for at in tables_here()
+        if at.name == name and _is_owner(at.uid, owner) and is_alive(at.path)
+    }
 
 
 def _is_meant(killed: KilledTable, wanted: str) -> bool:

@@ -62,6 +62,11 @@ class Started(NamedTuple):
         return full_name(self.table, os.getuid())
 
 
+def start_again(journal: Path) -> Started:
+    """Start a killed table again, under its name. Raises `NotStarted`."""
+    return start_process(msgspec.json.encode({"journal": str(journal.absolute())}))
+
+
 def start_process(order: bytes) -> Started:
     """Start a table's process, which nobody has to wait for once it listens.
 

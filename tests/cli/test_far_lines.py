@@ -27,7 +27,7 @@ from engine.table import Sitter, Table
 from host.plan import SeatPlan
 from host.session import Session
 from net.names.journals import journal_paths
-from net.names.names import FolderNames
+from net.names.names import find_table
 from play.new_game_rows import kind_words
 from saves.files import read_file
 from saves.lock import is_held, owner_of
@@ -158,7 +158,7 @@ def test_a_game_at_home_is_opened_survives_a_kill_and_is_closed_again(tables):  
         assert there._wait(5, lambda: not there.company.is_connected)
         while is_held(path):  # the system still takes it down
             continue
-        FolderNames().open(mine.company.table)
+        find_table(mine.company.table)
         assert there._wait(9, lambda: there.company.is_connected and not there.is_waiting)
         there.begin()
         there.controller.play_typed(str(next(iter(there.view.legal()))))

@@ -29,7 +29,7 @@ from engine.duel.state import DuelOptions
 from engine.games import LESSONS, find_game, find_lesson
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
-from net.hosting.start import NotStarted
+from net.names.starting import NotStarted
 from play.games.actions import words_by_action
 from play.last_setup import last_setup
 from saves.home import home_folder

@@ -79,7 +79,7 @@ def test_a_whole_dame_de_pique_of_a_person_a_program_and_computers(tables, tmp_p
             before = len(person.client.timeline.plays)
             person.until(partial(is_on, before))
         watcher.until(lambda: watcher.client.timeline.outcome is not None)
-        watcher.until(lambda: not watcher.client._record.is_wanted)
+        watcher.until(lambda: watcher.client._record.is_asked)
         said = program.communicate(timeout=60)[0]
     finally:
         program.kill()

@@ -114,16 +114,15 @@ class FarEar:
         self.game_changed()
 
     def send(self, _line: int, message: WireMessage) -> None:
+        if isinstance(message, SeenRequest):
+            self._writer.confirm(message.view)
+            return
         host, number = self.server.host, message.number  # type: ignore[attr-defined]
         if isinstance(message, RecordRequest):
             record = Record(self.server.table, "", "", "", {}).to_bytes()
             self._send(RecordNews(number, msgspec.Raw(msgspec.json.format(record, indent=-1))))
         else:
             host.ask(self, number, asked_of(message, self.seat, self.server.table.game))
-
-    def confirm(self, _line: int, message: WireMessage) -> None:
-        assert isinstance(message, SeenRequest)
-        self._writer.confirm(message.view)
 
     def reject(self, _line: int) -> None:
         raise AssertionError("a client found that a host's message makes no sense")

@@ -10,12 +10,12 @@ from time import monotonic
 from typing import Any
 
 from engine.table import Sitter
-from net.hosting.start import Started
 from net.joining.client import RemoteClient
 from net.joining.connection import new_client
 from net.joining.far_player import FarPlayer
 from net.joining.line import UnixAddress
 from net.joining.seats import TokenBook, sit_down
+from net.names.starting import Started
 from net.wire import PROTOCOL, HelloRequest
 from play.manual_loop import ManualLoop
 from programs.players import make_player

@@ -48,11 +48,10 @@ class HandLink:
         self.is_closed = False
 
     def send(self, line: int, message: WireMessage) -> None:
-        self.sent.append((line, message))
-
-    def confirm(self, line: int, message: WireMessage) -> None:
-        assert isinstance(message, SeenRequest)
-        self.confirmed.append(message.view)
+        if isinstance(message, SeenRequest):
+            self.confirmed.append(message.view)
+        else:
+            self.sent.append((line, message))
 
     def reject(self, line: int) -> None:
         self.rejected.append(line)

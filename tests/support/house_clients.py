@@ -102,8 +102,6 @@ class HouseLink:
         if line == self.number and self.line:
             self.line.send(message)
 
-    confirm = send
-
     def reject(self, line: int) -> None:
         raise AssertionError("a client found that a table's message makes no sense")
 

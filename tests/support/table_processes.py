@@ -20,9 +20,9 @@ import pytest
 from engine.game import View
 from engine.games import find_game
 from host.plan import HostPlan
-from net.hosting.start import Started, start_table
-from net.names.names import FolderNames
+from net.hosting.start import start_table
 from net.names.sockets import folder_of
+from net.names.starting import Started, start_again
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews, news_from
 
@@ -40,7 +40,7 @@ class Tables:
         return self._note(start_table(HostPlan(**plan), resume))
 
     def revive(self, journal: Path) -> Started:
-        return self._note(FolderNames().take_over(journal))
+        return self._note(start_again(journal))
 
     def found(self, name: str) -> Started:
         """Return a table that a command started, by its name."""

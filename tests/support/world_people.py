@@ -94,11 +94,6 @@ class Link:
         self.dialogue.send(line, message)
         self._send_all(self.dialogue)
 
-    def confirm(self, line: int, message: WireMessage) -> None:
-        assert self.dialogue
-        self.dialogue.confirm(line, message)
-        self._send_all(self.dialogue)
-
     def reject(self, line: int) -> None:
         raise Broken(f"{self._person.name} found that a message of the table makes no sense")
 

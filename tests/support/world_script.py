@@ -174,7 +174,7 @@ class Fates:
         move = game.format_wire(next(iter(client.timeline.view(person.seat).legal())))
         if of == 1:
             old = max(at.moves - 2, 0)
-            client.ask_table(lambda number: MoveRequest(number, old, at.epoch, move))
+            client.ask_table(MoveRequest, old, at.epoch, move)
         elif person.link.dialogue and client.company.is_connected:
             number = client._outbox.next_number()
             request = MoveRequest(number, at.moves, at.epoch, move, game_number=of - 1)

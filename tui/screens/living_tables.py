@@ -21,9 +21,9 @@ class TablesFound(Message):
 
 def living_tables() -> Sequence[TableSign]:
     """Return the tables that answer, one's own first; it takes about a second at most."""
-    from net.names.names import FolderNames
+    from net.names.sockets import tables_here
 
-    sockets = FolderNames().list().living
+    sockets = tables_here()
     if not sockets:
         return ()
     from net.joining.tables import find_tables

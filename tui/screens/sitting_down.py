@@ -98,9 +98,9 @@ class SharedTables:
         """Sit down at one's own table whose game is in a file; return whether there is one."""
         if not tables_folder().is_dir():
             return False
-        from net.names.names import FolderNames
+        from net.names.names import table_of_game
 
-        name = FolderNames().with_game(path)
+        name = table_of_game(path)
         if name:
             self.carry_out(JoinTable(name))
         return name is not None
@@ -147,11 +147,10 @@ class SharedTables:
             self._app.call_later(self._wait, seat, request)
 
     def _close(self, request: CloseToOthers) -> None:
-        from net.names.names import FolderNames
+        from net.names.names import close_table, game_of_table
 
-        names = FolderNames()
-        if path := names.game_of(request.table):
-            names.close(path)
+        if path := game_of_table(request.table):
+            close_table(path)
             self._app.call_later(self._play_at_home, path, request.kinds)
         else:
             self._join(JoinTable(request.table))
@@ -172,7 +171,7 @@ class SharedTables:
                 if opened:
                     join = how_to_join(client.company.table, self._app.size.width - 2)
                     table.call_after_refresh(table.tell, join)
-            elif client.people.has_begun and client.company.is_connected:
+            elif client.company.is_full and client.company.is_connected:
                 return  # its first view comes next
             else:
                 self._show(WaitingRoom(client))

@@ -18,7 +18,7 @@ from net.hosting.journal import MOST_TOGETHER
 from net.hosting.open_table import OpenTable, shared_here
 from net.hosting.start import Order
 from net.names.journals import journal_paths, killed_tables
-from net.names.names import FolderNames
+from net.names.names import close_table, game_of_table, table_of_game
 from net.names.sockets import tables_here
 from saves.home import tables_folder
 from saves.lock import is_held
@@ -78,7 +78,7 @@ def test_each_line_leads_to_the_table_that_it_names_and_an_ended_one_takes_nobod
     nameless = tables.client(first)
     assert nameless.hello(table="")["code"] == "message"
     late = tables.client(first)  # connected before the table ends, heard after
-    FolderNames().close(FolderNames().game_of(first.table))
+    close_table(game_of_table(first.table))
     assert late.hello()["code"] == "closing"
     assert tables.client(second, "again").hello(watch=True)["table"] == second.table
     crowd.end()
@@ -89,10 +89,10 @@ def test_closing_an_opened_game_ends_its_table_alone_and_nobody_elses(tables, tm
     crowd = Crowd()
     plan = HostPlan(game="duel", seats=SEATS, options={"first": "north"})
     opened, other = crowd.open([Order(resume=str(path), plan=HostPlan()), Order(plan=plan)])
-    assert FolderNames().with_game(path).startswith(f"{opened.table}@")
+    assert table_of_game(path).startswith(f"{opened.table}@")
     client = tables.client(other)
     client.hello()
-    FolderNames().close(path)
+    close_table(path)
     assert not is_held(path)
     assert [at.name for at in tables_here()] == [other.table]
     client.wait_for_turn()

@@ -12,15 +12,17 @@ from shared_tables import plain_files
 
 from net.joining.reasons import NotJoined
 from net.names import sockets as folders
-from net.names.names import FolderNames, NamedTables
+from net.names.names import find_table
 from net.names.sockets import (
     MOST_TABLES,
     NameTaken,
     NotOurFolder,
+    ProcessSocket,
     TooManyTables,
     folder_of,
     is_alive,
     is_sound,
+    socket_mark,
     tables_here,
 )
 
@@ -39,7 +41,7 @@ def listen():
     opened = []
 
     def open_table(wanted="zoe", **more):
-        opened.append(FolderNames().claim(wanted, **more))
+        opened.append(ProcessSocket().claim(wanted, **more))
         return opened[-1]
 
     yield open_table
@@ -81,7 +83,7 @@ def test_a_user_has_only_so_many_tables(listen):
 
 
 def test_a_table_removes_its_own_socket_and_no_other(listen):
-    names = FolderNames()
+    names = ProcessSocket()
     first = names.claim("zoe")
     first.listening.close()
     second = listen(exactly=True)
@@ -90,14 +92,14 @@ def test_a_table_removes_its_own_socket_and_no_other(listen):
 
 
 def test_the_tables_of_a_process_listen_on_one_socket_which_closes_with_the_last(place):
-    names = FolderNames()
+    names = ProcessSocket()
     tables = [names.claim("zoe") for _ in range(3)]
     assert [table.at.name for table in tables] == ["zoe", "zoe-2", "zoe-3"]
     assert len({table.listening for table in tables}) == 1
     names.give_up(tables[0])
     assert [at.name for at in tables_here()] == ["zoe-2", "zoe-3"]
     assert names.claim("zoe", exactly=True).listening is tables[1].listening
-    for table in (*tables[1:], names._socket._names[-1]):
+    for table in (*tables[1:], names._names[-1]):
         assert table.listening.fileno() >= 0
         names.give_up(table)
     assert tables[1].listening.fileno() == -1
@@ -105,31 +107,31 @@ def test_the_tables_of_a_process_listen_on_one_socket_which_closes_with_the_last
 
 
 def test_a_name_is_watched_and_opened_while_one_table_has_it(listen):
-    names = FolderNames()
+    names = ProcessSocket()
     first = listen("zoe")
-    mark = names.watch(first.at)
-    assert names.list() == NamedTables([first.at], [])
-    assert [names.open(name) for name in ("zoe", f"zoe@{os.getuid()}")] == [first.at] * 2
+    mark = socket_mark(first.at.path)
+    assert tables_here() == [first.at]
+    assert [find_table(name) for name in ("zoe", f"zoe@{os.getuid()}")] == [first.at] * 2
     for other in ("paul", "zoe@nobody-of-this-name"):
         with pytest.raises(NotJoined):
-            names.open(other)
-    assert names.watch(first.at) == mark
+            find_table(other)
+    assert socket_mark(first.at.path) == mark
     first.listening.close()
     second = names.claim("zoe")
-    assert names.watch(first.at) not in (mark, None)
+    assert socket_mark(first.at.path) not in (mark, None)
     names.give_up(second)
-    assert names.watch(first.at) is None
+    assert socket_mark(first.at.path) is None
 
 
 def test_a_link_or_a_file_in_the_folders_place_is_not_used(place, tmp_path):
     place.symlink_to(tmp_path)
     with pytest.raises(NotOurFolder):
-        FolderNames().claim("zoe")
+        ProcessSocket().claim("zoe")
     assert tables_here() == []
     place.unlink()
     place.write_bytes(b"")
     with pytest.raises(NotOurFolder):
-        FolderNames().claim("zoe")
+        ProcessSocket().claim("zoe")
     assert plain_files(tmp_path) == []
 
 
@@ -137,7 +139,7 @@ def test_a_folder_that_others_may_write_in_is_not_used(place, listen):
     place.mkdir()
     place.chmod(0o777)
     with pytest.raises(NotOurFolder):
-        FolderNames().claim("zoe")
+        ProcessSocket().claim("zoe")
 
 
 def test_the_folder_of_another_owner_is_not_used(place, listen, monkeypatch):
@@ -145,7 +147,7 @@ def test_the_folder_of_another_owner_is_not_used(place, listen, monkeypatch):
     monkeypatch.setattr(folders.os, "getuid", lambda: os.geteuid() + 5)
     place.rename(folder_of(os.getuid()))  # named for a user who does not own it
     with pytest.raises(NotOurFolder):
-        FolderNames().claim("zoe")
+        ProcessSocket().claim("zoe")
     assert tables_here() == []
     assert not is_sound(table)
 
@@ -185,4 +187,4 @@ def test_a_path_that_is_too_long_for_a_socket_is_an_error_of_the_system(tmp_path
     long.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(long))
     with pytest.raises(OSError, match="too long"):
-        FolderNames().claim("zoe")
+        ProcessSocket().claim("zoe")

@@ -19,11 +19,12 @@ from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
 from host.plan import HostPlan, SeatPlan
-from net.hosting.open_table import OpenTable, shared_here
-from net.hosting.start import NotStarted, Order, Started, start_table, why_not
+from net.hosting.open_table import OpenTable, shared_here, why_not
+from net.hosting.start import Order, start_table
 from net.names.journals import journal_paths, killed_tables
-from net.names.names import FolderNames
+from net.names.names import table_of_game
 from net.names.sockets import folder_of, tables_here
+from net.names.starting import NotStarted, Started, start_again
 from programs.spawn import spawn
 from saves.home import tables_folder
 from saves.reading import read_record
@@ -80,7 +81,7 @@ def test_no_acknowledged_move_is_lost_when_the_table_is_killed_and_it_is_found_a
     again = tables.revive(dead.path)
     assert (again.table, again.socket) == (table.table, table.socket)
     with pytest.raises(NotStarted):
-        FolderNames().take_over(dead.path)
+        start_again(dead.path)
     back = tables.client(again, mover.client)
     assert back.hello(token=mover.token)["answered"] == mover.number
     back.until("view")
@@ -164,12 +165,12 @@ def test_a_journal_names_no_file_and_a_killed_table_is_found_by_its_game(tables)
     one.wait_for_turn()
     tables.kill(table, signal.SIGTERM)
     [path] = Store().paths()
-    assert FolderNames().with_game(path) is None
+    assert table_of_game(path) is None
     home = path.rename(path.with_name("at home.json"))
     table = tables.start(resume=home)
-    assert FolderNames().with_game(home) == table.full_name
+    assert table_of_game(home) == table.full_name
     tables.kill(table)
-    assert FolderNames().with_game(home) == table.full_name
+    assert table_of_game(home) == table.full_name
     [journal] = journal_paths()
     assert os.environ["TAPIS_HOME"].encode() not in journal.read_bytes()
     again = tables.revive(journal)  # before the game has begun
@@ -178,7 +179,7 @@ def test_a_journal_names_no_file_and_a_killed_table_is_found_by_its_game(tables)
     one.until("view")
     assert os.environ["TAPIS_HOME"].encode() not in journal.read_bytes()
     tables.kill(again)
-    assert FolderNames().with_game(home) == table.full_name
+    assert table_of_game(home) == table.full_name
     again = tables.revive(journal)
     tables.kill(again, signal.SIGTERM)
     assert [*tables_folder().iterdir()] == []

@@ -210,9 +210,9 @@ def test_requests_go_on_their_own_line_only_and_confirmations_are_not_counted():
     def act():
         for number in range(MOST_REQUESTS):
             address.connection.send(0, TakeBackRequest(number))
-        address.connection.confirm(0, SeenRequest(1))
+        address.connection.send(0, SeenRequest(1))
         address.connection.send(1, TakeBackRequest(999))
-        address.connection.confirm(1, SeenRequest(999))
+        address.connection.send(1, SeenRequest(999))
 
     address = ScriptedAddress([WELCOME, act, SILENCE, *[SILENCE] * 100])
     connection = Connection(

@@ -35,7 +35,7 @@ def test_two_far_players_play_a_game_to_its_end_before_a_spectator(tables):
 
     one.until(are_done)
     watcher.until(lambda: watcher.client.timeline.outcome is not None)
-    watcher.until(lambda: not watcher.client._record.is_wanted)
+    watcher.until(lambda: watcher.client._record.is_asked)
     assert one.client.timeline.outcome == watcher.client.timeline.outcome
     assert one.client.timeline.plays[1:] == watcher.client.timeline.plays[1:]
     for place in (one, two, watcher):
