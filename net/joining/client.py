@@ -70,15 +70,9 @@ class RemoteClient(Generic[M]):
     ) -> None:
         """Make the client of a table that has said welcome.
 
-        Args:
-            game: The game.
-            options: The options of the game.
-            welcome: What the table said.
-            loop: The event loop.
-            connect: Returns the connection, given what takes its events, `LineUp` first.
-            table: The name by which others join the table.
-            owner: What its owner is called, as the system says, and not the table.
-            inbox: Where what the table sends has arrived so far, for another client.
+        `connect` returns the connection, given what takes its events, `LineUp` first. Others join
+        the table by the name `table`; `owner` is what the system calls its owner. What another
+        client has not handled yet is in its `inbox`.
         """
         self.own_seats = frozenset() if welcome.seat is None else frozenset({welcome.seat})
         self.timeline: ReceivedTimeline[M] = ReceivedTimeline(game, options, (), self.own_seats)
