@@ -43,22 +43,20 @@ def told(lines) -> str:
 def drawn(frame: Frame, where: HeartsPlace, glyphs, names=NAMES) -> str:
     """Return all that a table shows, as text."""
     view, width = frame.view, where.regions["hand"].width
-    status = rail.Status(view, shown.scores(view, frame, names), view.is_passing)
-    cross = shown.cross(view, frame, names)
+    players = shown.players(view, frame, names)
+    cross = shown.cross(view, frame, players)
     lines = []
     if where.sizes.rail:
-        lines += rail.status(status, where.regions["log"].width, glyphs, "")
+        lines += rail.status(view, players, where.regions["log"].width, glyphs, "")
     else:
-        cross = cross._replace(facts=rail.corner_facts(status, glyphs))
-        lines.append(rail.score_line(status, where.felt, glyphs))
+        cross = cross._replace(facts=rail.corner_facts(view, players, glyphs))
+        lines.append(rail.score_line(players, where.felt, glyphs))
     lines += trick.cross(cross, where, glyphs)
-    lines.append(trick.foot(shown.foot(view, frame, names, glyphs), where, glyphs))
+    lines.append(trick.foot_line(shown.foot(view, frame, names, glyphs), where, glyphs))
     hand = shown.fan_of(view, frame.seat, frame.cursor, frame.hint_steps, glyphs)
     on = frame.cursor.place if frame.cursor else None
-    lines.append(cards.tag_line(hand, where, width, glyphs))
-    lines.append(cards.edge_line(hand, on, where, width, glyphs))
-    lines += cards.card_lines(hand, on, where, width, glyphs)
-    lines.append(trick.plate(shown.plate_row(view, frame, names), width, glyphs))
+    lines += cards.hand_lines(hand, on, where, width, glyphs)
+    lines.append(trick.plate(shown.own_plate(view, frame, names, players[0]), width, glyphs))
     return told(lines)
 
 

@@ -175,9 +175,7 @@ def test_what_concerns_the_hand_is_told_by_its_signs_alone(glyphs, where, name):
     def hand(frame) -> str:
         row = shown.fan_of(frame.view, 0, frame.cursor, None, glyphs)
         on, width = frame.cursor.place if frame.cursor else None, where.regions["hand"].width
-        lines = [cards.tag_line(row, where, width, glyphs)]
-        lines += [cards.edge_line(row, on, where, width, glyphs)]
-        return told([*lines, *cards.card_lines(row, on, where, width, glyphs)])
+        return told(cards.hand_lines(row, on, where, width, glyphs))
 
     one, other = map(hand, TABLES[name])
     assert one != other
@@ -225,7 +223,8 @@ def test_the_joker_has_its_star_in_hand_and_on_the_table(glyphs, where):
     star, width = signs_of(glyphs).star, where.regions["hand"].width
     hand = shown.fan_of(LEADING.view(0), 0, None, None, glyphs)
     assert told(cards.card_lines(hand, None, where, width, glyphs)).count(star) == 1
-    row = shown.cross(played(LEADING, "7D").view(0), frame_of(LEADING), NAMES)
+    view, frame = played(LEADING, "7D").view(0), frame_of(LEADING)
+    row = shown.cross(view, frame, shown.players(view, frame, NAMES))
     assert told(trick.cross(row, where, glyphs)).count(star) == 1
 
 
@@ -253,7 +252,7 @@ def test_what_a_sum_did_is_told_once_the_trick_is_taken():
 def test_a_bar_calls_to_slap_with_the_key_and_the_order_as_it_comes_in():
     frame = frame_of(TWENTY.play(2, SLAP).play(1, SLAP), 0, ACTION)
     foot = shown.foot(frame.view, frame, NAMES, UNICODE)
-    line = told([trick.foot(foot, place(80, 22), UNICODE)])
+    line = told([trick.foot_line(foot, place(80, 22), UNICODE)])
     assert line.split() == ["SLAP!", "Space", "1.", "Bo", "2.", "Ana"]
     several = frame._replace(cursor=None, racers=(0, 1))
     assert shown.foot(frame.view, several, NAMES, UNICODE).call == "SLAP!  1 Zoé  2 Ana"
@@ -407,8 +406,11 @@ def test_between_two_rounds_nothing_is_seen_of_the_next_one():
     after = controls.after(view)
     assert telling.is_between_rounds(after)
     assert shown.fan_of(after, 0, None, None, UNICODE).cards == ()
-    status = rail.Status(after, shown.scores(after, frame_of(PASSING), NAMES), after.is_passing)
-    assert told(rail.status(status, 26, UNICODE, "")).split("\n")[0].split() == ["Round", "1"]
+    players = shown.players(after, frame_of(PASSING), NAMES)
+    assert told(rail.status(after, players, 26, UNICODE, "")).split("\n")[0].split() == [
+        "Round",
+        "1",
+    ]
     later = view._replace(log=log_of(LOG))
     assert not controls.has_round_ended(later)
     assert controls.after(later) is later
@@ -444,10 +446,10 @@ def test_no_name_of_a_seat_is_cut_beside_its_points_however_narrow_the_table_is(
     set_language(language)
     called = [seat_name("hearts", seat) for seat in ("SOUTH", "WEST", "NORTH", "EAST")]
     points = zip(called, (40, 108, 55, 13), strict=True)
-    all_scores = tuple(rail.Score(name, score, 26, is_to_move=False) for name, score in points)
-    status = rail.Status(PASSING.view(0), all_scores, is_passing=False)
-    assert all(name in told([rail.score_line(status, 40, UNICODE)]) for name in called)
-    assert all(name in told(rail.status(status, 16, UNICODE, "")) for name in called)
+    players = tuple(trick.SeatShown(name, score, 26) for name, score in points)
+    assert all(name in told([rail.score_line(players, 40, UNICODE)]) for name in called)
+    lines = rail.status(PASSING.view(0), players, 16, UNICODE, "")
+    assert all(name in told(lines) for name in called)
 
 
 def test_without_a_hand_the_end_has_the_lines_of_the_hand():

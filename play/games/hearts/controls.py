@@ -55,7 +55,7 @@ class HeartsControls(Controls):
     def refusals(self, cursor: HeartsCursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had now: of those on Enter one can, and why not others."""
         refused = dict.fromkeys(
-            {*BY_ENTER, "pass_cards", "keep_card"} - {_by_enter(cursor)}, NO_SENSE_NOW
+            {*BY_ENTER, "pass_cards", "keep_card"} - {enter_action(cursor)}, NO_SENSE_NOW
         )
         if cursor.is_passing:
             del refused["pass_cards"]
@@ -134,8 +134,8 @@ class HeartsControls(Controls):
         return first._replace(known=known)
 
 
-def _by_enter(hand: HeartsCursor) -> str:
-    """Return which action Enter stands for."""
+def enter_action(hand: HeartsCursor) -> str:
+    """Return the id of the action that Enter stands for at the cursor."""
     if hand.place == MENU:
         return "menu_by_enter"
     if hand.is_slapping:

@@ -13,6 +13,7 @@ from tui.table.cards import HALVES, CardSize, button, cap, card, has_figures, in
 from tui.table.sheet import Sheet
 from tui.themes import Palette, palette
 from tui.widgets.lines import Line
+from tui.widgets.remembered import remembered
 from words.glyphs import ASCII, Glyphs
 from words.playing_cards import card_words, rank_words
 from words.translation import language
@@ -220,8 +221,7 @@ def _pip(sheet: Sheet, x: int, y: int, width: int, height: int, shown: Card, pip
                 sheet.put(x + at, y + line, sign, ink_of(shown))
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
+class Fan(NamedTuple):
     """A hand as it is to be shown.
 
     Attributes:
@@ -248,10 +248,26 @@ class Fan:
         return Look(bool(self.standing & mask), bool(self.joker & mask), bool(self.new & mask))
 
 
-def tag_line(fan: Fan, where: HeartsPlace, width: int, glyphs: Glyphs) -> Line:
+def hand_lines(
+    fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs
+) -> list[Line]:
+    """Return a hand with its tags, and the cursor `on` a place of it.
+
+    A cursor that moves from card to card changes the line of the edges alone.
+    """
+    stop = on if on is not None and on >= ACTION else None
+    cards = card_lines(fan._replace(tags=()), stop, where, width, glyphs)
+    tags = tag_line(fan.tags, where, width, glyphs)
+    return [tags, edge_line(fan, on, where, width, glyphs), *cards]
+
+
+@remembered
+def tag_line(
+    tags: tuple[tuple[int, str], ...], where: HeartsPlace, width: int, glyphs: Glyphs
+) -> Line:
     """Return the line above the hand: what a card would make, a hint, what is to be passed."""
     sheet, step = Sheet(width, 1, glyphs), where.sizes.step
-    for at, words in fan.tags:
+    for at, words in tags:
         sheet.put(where.left + at * step, 0, words[:step].center(step), "text", "rail", bold=True)
     return sheet.lines()[0]
 
@@ -272,6 +288,7 @@ def edge_line(fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: 
     return sheet.lines()[0]
 
 
+@remembered
 def card_lines(
     fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs
 ) -> list[Line]:

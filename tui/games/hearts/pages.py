@@ -19,6 +19,7 @@ from tui.table.cards import RAIL_INKS, CardSize
 from tui.table.dialogs import TextPage
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, line, text, wrapped
+from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
 from words.playing_cards import cards_words, rank_words
 from words.translation import _, about
@@ -32,6 +33,7 @@ PAGE_STEP: Final = 12
 MOST_NAME: Final = 14
 
 
+@remembered
 def round_sheet(
     number: int,
     points: Sequence[int],

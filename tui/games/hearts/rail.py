@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
@@ -13,6 +13,7 @@ from engine.hearts.rules import GOAL, PASS_STEPS, pass_step
 from engine.hearts.view import HeartsView
 from play.games.hearts import telling
 from tui.games.hearts.cards import signs_of
+from tui.games.hearts.trick import SeatShown
 from tui.table.cards import RAIL_INKS
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
@@ -26,55 +27,32 @@ MOST_NUMBERS: Final = 6
 """The cells of a score and of the points of the round on a narrow rail."""
 
 
-class Score(NamedTuple):
-    """What the rail tells of a player: name, points, those of this round, whose turn it is."""
-
-    name: str
-    score: int
-    gain: int
-    is_to_move: bool
-    has_passed: bool = False
-
-
-class Status(NamedTuple):
-    """What stands on the rail above the log.
-
-    Attributes:
-        view: The view shown.
-        scores: The players, in the order in which they are to be listed.
-        is_passing: Whether cards to pass are chosen.
-    """
-
-    view: HeartsView
-    scores: tuple[Score, ...]
-    is_passing: bool
-
-
-def status(row: Status, width: int, glyphs: Glyphs, heading: str) -> list[Line]:
+def status(
+    view: HeartsView, players: Sequence[SeatShown], width: int, glyphs: Glyphs, heading: str
+) -> list[Line]:
     """Return the lines above the log; a `heading` stands in the place of the round's number."""
-    view, is_wide = row.view, width >= WIDE
-    is_playing = bool(view.to_move)
-    facts = _facts(row, glyphs, is_wide=is_wide) if is_playing else []
+    is_wide, is_playing = width >= WIDE, bool(view.to_move)
+    facts = _facts(view, players, glyphs, is_wide=is_wide) if is_playing else []
     rules = 2 + bool(facts) if is_wide else 0
-    sheet = Sheet(width, 1 + len(row.scores) + len(facts) + rules, glyphs, "rail")
+    sheet = Sheet(width, 1 + len(players) + len(facts) + rules, glyphs, "rail")
     words = heading or _("Round {number}").format(number=max(view.number, 1))
     trick = _("trick {number}").format(number=min(len(view.tricks) + 1, 13))
     x = sheet.put(2 if is_wide else 1, 0, cut(words, width - 2), bold=True)
-    if x + 2 + cell_len(trick) < width and is_playing and not row.is_passing:
+    if x + 2 + cell_len(trick) < width and is_playing and not view.is_passing:
         sheet.put(width - 1 - cell_len(trick), 0, trick, "quiet")
     y = 1
     if is_wide:
         y = _rule(sheet, y)
-    name = max(cell_len(score.name) for score in row.scores)
-    for score in row.scores:
-        _score(sheet, y, score, name, is_wide=is_wide)
+    name = max(cell_len(player.name) for player in players)
+    for player in players:
+        _score(sheet, y, player, name, is_wide=is_wide)
         y += 1
     if is_wide:
         y = _rule(sheet, y)
     begin = y
     for sign, ink, fact in facts:
         x = sheet.put(1, y, sign, ink, bold=True)
-        short = _facts(row, glyphs, is_wide=False)[y - begin][2]
+        short = _facts(view, players, glyphs, is_wide=False)[y - begin][2]
         x += is_wide or x + cell_len(short) < width
         sheet.put(x, y, shortened((fact, short), width - x), "text")
         y += 1
@@ -88,17 +66,17 @@ def _rule(sheet: Sheet, y: int) -> int:
     return y + 1
 
 
-def _score(sheet: Sheet, y: int, score: Score, longest: int, *, is_wide: bool) -> None:
+def _score(sheet: Sheet, y: int, player: SeatShown, longest: int, *, is_wide: bool) -> None:
     """Put a player's points and the bar to 100, behind a name; the longest has so many cells.
 
     On a narrow rail names have room before bars.
     """
     glyphs, width = sheet.glyphs, sheet.width
-    if score.is_to_move:
+    if player.is_to_move:
         sheet.put(1 if is_wide else 0, y, glyphs.cursor, "gold", bold=True)
     begin = 3 if is_wide else 1
     numbers = (
-        f"{score.score:3} {f'+{score.gain}':<3}" if is_wide else f"{score.score:3}+{score.gain}"
+        f"{player.score:3} {f'+{player.gain}':<3}" if is_wide else f"{player.score:3}+{player.gain}"
     )
     if is_wide:
         bar = max(3, min(width // 4, 20))
@@ -106,27 +84,31 @@ def _score(sheet: Sheet, y: int, score: Score, longest: int, *, is_wide: bool) -
     else:
         name = min(longest, width - begin - MOST_NUMBERS - 1)
         bar = width - begin - name - MOST_NUMBERS - 2
-    sheet.put(begin, y, set_cell_size(cut(score.name, name), name), bold=True)
+    sheet.put(begin, y, set_cell_size(cut(player.name, name), name), bold=True)
     x = sheet.put(begin + name + is_wide, y, numbers[:3], bold=True)
     sheet.put(x, y, numbers[3:], "quiet")
     if bar < 1:
         return
     x = width - bar - 1
-    heavy = min(bar, -(-score.score * bar // GOAL))
+    heavy = min(bar, -(-player.score * bar // GOAL))
     sheet.put(x, y, glyphs.heavy * heavy, "gold")
     sheet.put(x + heavy, y, glyphs.dash * (bar - heavy), "line")
 
 
-def _facts(row: Status, glyphs: Glyphs, *, is_wide: bool) -> list[tuple[str, str, str]]:
+def _facts(
+    view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs, *, is_wide: bool
+) -> list[tuple[str, str, str]]:
     """Return the joker, whether hearts are broken, and the pass, each with its sign."""
-    view, signs, facts = row.view, signs_of(glyphs), []
+    signs, facts = signs_of(glyphs), []
     if view.options.joker:
         facts.append((signs.star, "gold", joker_words(view, glyphs, is_wide=is_wide)))
     broken = _("hearts are broken") if view.is_broken else _("hearts are not broken")
     if not is_wide:
         broken = _("broken") if view.is_broken else _("closed")
     facts.append((signs.suits[2], "down_light", broken))
-    facts.append((_way_sign(view, glyphs), "quiet", pass_words(row, glyphs, is_wide=is_wide)))
+    facts.append(
+        (_way_sign(view, glyphs), "quiet", pass_words(view, players, glyphs, is_wide=is_wide))
+    )
     return facts
 
 
@@ -146,14 +128,15 @@ def _way_sign(view: HeartsView, glyphs: Glyphs) -> str:
     return signs_of(glyphs).ways.get(pass_step(view.number) if view.number else 1, " ")
 
 
-def pass_words(row: Status, glyphs: Glyphs, *, is_wide: bool) -> str:
-    """Return who has passed, later what one gave away."""
-    view = row.view
+def pass_words(
+    view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs, *, is_wide: bool
+) -> str:
+    """Return who has passed, later which cards the viewer gave away."""
     step = pass_step(view.number) if view.number else PASS_STEPS[0]
     if not step:
         return _("no pass this round") if is_wide else _("no pass")
-    if row.is_passing:
-        done = [score.name for score in row.scores if score.has_passed]
+    if view.is_passing:
+        done = [player.name for player in players if player.has_passed]
         if not is_wide:
             return _("passed {count}").format(count=len(done))
         return _("passed: {names}").format(names=" ".join(done) or "-")
@@ -225,26 +208,28 @@ def _put_card(sheet: Sheet, x: int, card: Card, ink: str, *, is_bold: bool) -> i
     return sheet.put(x, 0, card_words(card, sheet.glyphs), inks, bold=is_bold)
 
 
-def score_line(row: Status, width: int, glyphs: Glyphs) -> Line:
+def score_line(players: Sequence[SeatShown], width: int, glyphs: Glyphs) -> Line:
     """Return the scores in one line, for a table without a rail."""
     sheet = Sheet(width, 1, glyphs, "rail")
-    count = len(row.scores)
-    needed = [cell_len(score.name) + len(str(score.score)) + 3 for score in row.scores]
+    count = len(players)
+    needed = [cell_len(player.name) + len(str(player.score)) + 3 for player in players]
     spare = (width - sum(needed)) // count
     cells = [need + spare for need in needed] if spare >= 0 else [width // count] * count
     begin = 0
-    for score, cell in zip(row.scores, cells, strict=True):
-        if score.is_to_move:
+    for player, cell in zip(players, cells, strict=True):
+        if player.is_to_move:
             sheet.put(begin, 0, glyphs.cursor, "gold", bold=True)
-        points = str(score.score)
-        x = sheet.put(begin + 1, 0, cut(score.name, cell - len(points) - 3), bold=True) + 1
+        points = str(player.score)
+        x = sheet.put(begin + 1, 0, cut(player.name, cell - len(points) - 3), bold=True) + 1
         begin += cell
         x = sheet.put(x, 0, points, "text")
-        rise = min(len(glyphs.rises) - 1, score.score * len(glyphs.rises) // GOAL)
+        rise = min(len(glyphs.rises) - 1, player.score * len(glyphs.rises) // GOAL)
         sheet.put(x, 0, glyphs.rises[rise], "gold")
     return sheet.lines()[0]
 
 
-def corner_facts(row: Status, glyphs: Glyphs) -> tuple[tuple[str, str, str], ...]:
+def corner_facts(
+    view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs
+) -> tuple[tuple[str, str, str], ...]:
     """Return the joker and the hearts, each with its sign and ink, for a table without a rail."""
-    return tuple(_facts(row, glyphs, is_wide=False)[:-1])
+    return tuple(_facts(view, players, glyphs, is_wide=False)[:-1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from textual.widget import Widget
@@ -23,29 +22,24 @@ from play.games.hearts.controls import (
     MENU,
     HeartsControls,
     HeartsCursor,
+    enter_action,
     fan_order,
 )
 from play.games.hearts.story import HeartsStory
 from play.games.hearts.telling import short_names
 from play.story import Story
 from tui.games.hearts import layout, pages, shown
-from tui.games.hearts.cards import signs_of
+from tui.games.hearts.cards import hand_lines, signs_of
 from tui.games.hearts.pages import unseen_page
-from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
-from tui.games.hearts.trick import cross, plate
-from tui.games.hearts.widgets import (
-    FanHand,
-    HeartsPlate,
-    HeartsRail,
-    HeartsTable,
-    SumLine,
-    TrickArea,
-)
+from tui.games.hearts.rail import corner_facts, log_line, score_line
+from tui.games.hearts.trick import SeatShown, cross, foot_line, plate
+from tui.games.hearts.widgets import FanHand, HeartsRail, HeartsTable
 from tui.table.dialogs import TextPage
 from tui.table.end_panel import end_panel
 from tui.table.scene import ELSEWHERE, GameScene
 from tui.themes import paint
-from tui.widgets.lines import Line, text
+from tui.widgets.lines import Line, Lines, text
+from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.playing_cards import cards_words
@@ -93,9 +87,8 @@ class HeartsScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self._trick, self._sum = TrickArea(id="trick"), SumLine(id="sum")
-        self.focus = self.hand = FanHand()
-        self._plate = HeartsPlate(id="plate")
+        self._trick, self._sum, self._plate = (Lines(id=id_) for id_ in ("trick", "sum", "plate"))
+        self.focus = self.hand = FanHand(id="hand")
         self.log = self._rail = HeartsRail()
         self.table: HeartsTable = HeartsTable(
             self._trick, self._sum, self.hand, self._plate, self.log
@@ -104,54 +97,39 @@ class HeartsScene(GameScene):
         self._read: tuple[object, list[PastEvent]] = ((), [])
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
-        """Show the table with who looks below."""
+        """Show the table with the viewer below."""
         view: HeartsView = frame.view
         cursor: HeartsCursor | None = frame.cursor
         fan = shown.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
         self.table.make_room(has_hand=not self.story or bool(fan.cards))
-        where = self.table.place
+        where, width = self.table.place, self._plate.size.width
         self._names = names = short_names(names)
-        is_sheet = telling.is_between_rounds(view)
-        status = Status(view, shown.scores(view, frame, names), view.is_passing)
+        players = shown.players(view, frame, names)
+        self._trick.show(self._middle(view, frame, players))
         foot = shown.foot(view, frame, names, self.glyphs)
-        self._show_trick(view, frame, status, is_sheet=is_sheet)
-        self._sum.show_foot(foot, where, self.glyphs)
-        bar = where.regions["sum"].y if foot.call else None
-        self._rail.show_status(status, bar)
-        self.hand.show_fan(fan, _on(cursor), where, self.glyphs)
-        row = shown.plate_row(view, frame, names)
-        width = self._plate.size.width
-        self._plate.show_drawn(lambda: [plate(row, width, self.glyphs)], row)
+        self._sum.show([foot_line(foot, where, self.glyphs)])
+        self._rail.show_status(view, players, where.regions["sum"].y if foot.call else None)
+        on = cursor.place if cursor else None
+        self.hand.show(hand_lines(fan, on, where, self.hand.size.width, self.glyphs))
+        own = shown.own_plate(view, frame, names, players[0])
+        self._plate.show([plate(own, width, self.glyphs)])
 
-    def _show_trick(
-        self, view: HeartsView, frame: Frame, status: Status, *, is_sheet: bool
-    ) -> None:
-        """Show the cards on the table; between two rounds, and after the last, what they gave."""
-        where, names = self.table.place, self._names
-        size = (where.felt, where.sizes.trick_rows)
+    def _middle(
+        self, view: HeartsView, frame: Frame, players: tuple[SeatShown, ...]
+    ) -> Sequence[Line]:
+        """Return the cards on the table; between two rounds, and after the last, what they gave."""
+        where, glyphs = self.table.place, self.glyphs
         if self.story:
-            ended = self.story
-            drawn = partial(_ending, ended, status, where, self.glyphs)
-            self._trick.show_drawn(drawn, ended, status.scores, where)
-            return
-        if is_sheet:
-            number, points, told = len(view.rounds), view.rounds[-1], view.scores
-            self._trick.show_drawn(
-                lambda: pages.round_sheet(number, points, told, names, *size, self.glyphs),
-                *(number, points, told, names, size),
-            )
-            return
-        row = shown.cross(view, frame, names)
+            return _ending(self.story, view.rounds, players, where, glyphs)
+        if telling.is_between_rounds(view):
+            size = (where.felt, where.sizes.trick_rows)
+            points, names = view.rounds[-1], self._names
+            return pages.round_sheet(len(view.rounds), points, view.scores, names, *size, glyphs)
+        row = shown.cross(view, frame, players)
         if where.sizes.rail:
-            self._trick.show_drawn(lambda: cross(row, where, self.glyphs), row, where)
-            return
-        row = row._replace(facts=corner_facts(status, self.glyphs))
-
-        def draw() -> list[Line]:
-            lines = cross(row, where, self.glyphs)
-            return [score_line(status, where.felt, self.glyphs), *lines[1:]]
-
-        self._trick.show_drawn(draw, row, where, status.scores)
+            return cross(row, where, glyphs)
+        lines = cross(row._replace(facts=corner_facts(view, players, glyphs)), where, glyphs)
+        return [score_line(players, where.felt, glyphs), *lines[1:]]
 
     @property
     def tells_end(self) -> bool:
@@ -210,14 +188,17 @@ class HeartsScene(GameScene):
         where = self.table.place
         if widget is not self.hand:
             return cursor, None
-        for stop, at in enumerate((ACTION, MENU)):
-            if layout.stop_region(where, stop).contains(x, y) and at in cursor.stops:
-                return cursor.at(at), "menu" if at == MENU else shown.action_of(cursor)
-        there = layout.place_at(x, y, len(cursor.cards), where)
-        if there is None:
+        stops = enumerate((ACTION, MENU))
+        hit = [at for stop, at in stops if layout.stop_region(where, stop).contains(x, y)]
+        if hit and hit[0] in cursor.stops:
+            there = cursor.at(hit[0])
+            return there, enter_action(there)
+        place = layout.place_at(x, y, len(cursor.cards), where)
+        if place is None:
             return cursor, None
-        is_there = there == cursor.place
-        return (cursor, shown.card_action(cursor)) if is_there else (cursor.at(there), None)
+        if place == cursor.place:
+            return cursor, enter_action(cursor)
+        return cursor.at(place), None
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks on the table."""
@@ -259,21 +240,23 @@ class HeartsScene(GameScene):
         return telling.refusal_words(refused, self.glyphs)
 
 
-def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Glyphs) -> list[Line]:
+@remembered
+def _ending(
+    story: Story,
+    rounds: Sequence[Sequence[int]],
+    players: Sequence[SeatShown],
+    where: layout.HeartsPlace,
+    glyphs: Glyphs,
+) -> list[Line]:
     """Return how the game ended in place of the trick, below a Grand Chelem that ended it.
 
     Above both are the scores, where there is no rail.
     """
     sizes = where.sizes
-    above = [] if sizes.rail else [score_line(status, where.felt, glyphs)]
+    above = [] if sizes.rail else [score_line(players, where.felt, glyphs)]
     margin = 2 if sizes.rail else 0
     left = text(" " * margin, paint("text", "felt"))
     height = where.regions["trick"].height
-    above += pages.last_chelem(status.view.rounds, where.felt, height - len(above), glyphs)
-    room = height - len(above)
-    panel = end_panel(story, where.felt - 2 * margin, room, glyphs)
+    above += pages.last_chelem(rounds, where.felt, height - len(above), glyphs)
+    panel = end_panel(story, where.felt - 2 * margin, height - len(above), glyphs)
     return [*above, *((left, *line) for line in panel)]
-
-
-def _on(cursor: HeartsCursor | None) -> int | None:
-    return cursor.place if cursor else None

@@ -21,57 +21,48 @@ from play.games.hearts.telling import (
 )
 from play.story import capital
 from tui.games.hearts.cards import Fan, HeartsSigns, signs_of
-from tui.games.hearts.rail import Score
-from tui.games.hearts.trick import Cross, Foot, OwnPlate, SeatWords
+from tui.games.hearts.trick import Cross, Foot, SeatShown
 from words.glyphs import Glyphs
 from words.playing_cards import the_card
 from words.translation import _
 
 
-def scores(view: HeartsView, frame: Frame, names: Sequence[str]) -> tuple[Score, ...]:
-    """Return the scores, those of who looks first, then in the order of play."""
-    gains = (0,) * PLAYERS if is_between_rounds(view) else view.points
-    return tuple(
-        Score(
-            names[seat],
-            view.scores[seat],
-            gains[seat],
-            is_to_move(view, seat),
-            view.is_passing and view.has_passed[seat],
-        )
-        for seat in _seats(frame.seat)
-    )
-
-
-def cross(view: HeartsView, frame: Frame, names: Sequence[str]) -> Cross:
-    """Return the players and the cards on the table, as who looks sees them."""
+def players(view: HeartsView, frame: Frame, names: Sequence[str]) -> tuple[SeatShown, ...]:
+    """Return the players, the viewer first, then in the order of play."""
     seats = _seats(frame.seat)
-    past = past_trick(view)
-    cards: list[Card | None] = [card_of(view, seat) for seat in seats]
-    if past:
-        cards = [past.cards[(seat - past.leader) % PLAYERS] for seat in seats]
-    newest = None
-    if view.table and view.leader is not None:
-        newest = seats.index((view.leader + len(view.table) - 1) % PLAYERS)
+    is_between = is_between_rounds(view)
     all_open = all(view.known[seat].bit_count() == view.hand_size(seat) for seat in seats)
     is_open = all_open and any(view.known)
-    players = [
-        SeatWords(
+    return tuple(
+        SeatShown(
             names[seat],
             view.scores[seat],
-            view.points[seat],
-            view.hand_size(seat),
+            0 if is_between else view.points[seat],
+            0 if is_between else view.hand_size(seat),
             status(view, seat),
             is_to_move(view, seat),
+            view.is_passing and view.has_passed[seat],
             view.known[seat] if is_open else 0,
         )
         for seat in seats
-    ]
+    )
+
+
+def cross(view: HeartsView, frame: Frame, seats: tuple[SeatShown, ...]) -> Cross:
+    """Return the players and the cards on the table, as the viewer sees them."""
+    order = _seats(frame.seat)
+    past = past_trick(view)
+    cards: list[Card | None] = [card_of(view, seat) for seat in order]
+    if past:
+        cards = [past.cards[(seat - past.leader) % PLAYERS] for seat in order]
+    newest = None
+    if view.table and view.leader is not None:
+        newest = order.index((view.leader + len(view.table) - 1) % PLAYERS)
     has_place = past is None and view.leader is not None and view.outcome is None
-    mine = (_("you") if frame.cursor else names[frame.seat]) if has_place else ""
+    mine = (_("you") if frame.cursor else seats[0].name) if has_place else ""
     is_given = view.is_passing and view.seat is not None
     return Cross(
-        tuple(players),
+        seats,
         tuple(cards),
         past is not None,
         newest,
@@ -130,13 +121,11 @@ def _order(slaps: Sequence[int], names: Sequence[str]) -> str:
     return " ".join(f"{place}. {names[seat]}" for place, seat in enumerate(slaps, start=1))
 
 
-def plate_row(view: HeartsView, frame: Frame, names: Sequence[str]) -> OwnPlate:
-    """Return what the plate of who looks tells."""
-    seat = frame.seat
-    words = status(view, seat)
+def own_plate(view: HeartsView, frame: Frame, names: Sequence[str], viewer: SeatShown) -> SeatShown:
+    """Return what the viewer's own plate shows: in the viewer's turn, what there is to do."""
+    words = viewer.status
     if frame.cursor and view.is_passing:
-        way = view.receiver
-        to = "" if way is None else names[way]
+        to = "" if view.receiver is None else names[view.receiver]
         words = _("your turn: 3 cards to {player}").format(player=to)
     elif frame.cursor and is_slap(view):
         words = _("slap")
@@ -144,9 +133,8 @@ def plate_row(view: HeartsView, frame: Frame, names: Sequence[str]) -> OwnPlate:
         words = _("your turn: lead")
     elif frame.cursor:
         words = _("your turn: {what}").format(what=telling.what_to_play(view))
-    is_mine = frame.cursor is not None or is_to_move(view, seat)
-    cards = 0 if is_between_rounds(view) else view.hand_size(seat)
-    return OwnPlate(names[seat], words, view.scores[seat], cards, is_mine and not view.outcome)
+    is_mine = frame.cursor is not None or viewer.is_to_move
+    return viewer._replace(status=words, is_to_move=is_mine and not view.outcome)
 
 
 def fan_of(
@@ -212,13 +200,3 @@ def stops(cursor: HeartsCursor | None) -> tuple[str, str]:
     if cursor.is_slapping:
         return _("Slap"), ""
     return _("Pass") if cursor.is_passing else "", _("Menu")
-
-
-def action_of(hand: HeartsCursor) -> str:
-    """Return the action of the stop that goes with the hand."""
-    return "slap" if hand.is_slapping else "pass_cards"
-
-
-def card_action(hand: HeartsCursor) -> str:
-    """Return what Enter does on a card."""
-    return "mark_card" if hand.is_passing else "play_card"

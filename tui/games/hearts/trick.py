@@ -14,6 +14,7 @@ from tui.games.hearts.layout import NORMAL, PHONE, HeartsPlace, trick_cells
 from tui.table.cards import RAIL_INKS
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
+from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
 from words.playing_cards import rank_words
 from words.translation import _, several
@@ -26,25 +27,27 @@ BELOW, LEFT, ACROSS, RIGHT = range(4)
 """Where the players sit, as one sees them: one's left neighbour is the next to play."""
 
 
-class SeatWords(NamedTuple):
-    """What stands beside the trick of a player.
+class SeatShown(NamedTuple):
+    """What is shown of a player: beside the trick, on the rail, on the viewer's own plate.
 
     Attributes:
-        name: What the player is called.
+        name: The player's name.
         score: The points of the finished rounds.
         gain: The points of this round so far.
-        cards: How many cards are in hand.
-        status: What the player is at, in a word or two; nothing for nothing.
+        cards: The number of cards in hand.
+        status: What the player is doing, in a word or two; nothing for nothing.
         is_to_move: Whether it is the player's turn.
+        has_passed: Whether the player has chosen the cards to pass.
         hand: The cards in hand where all hands are open, as a mask; 0 otherwise.
     """
 
     name: str
     score: int
-    gain: int
-    cards: int
+    gain: int = 0
+    cards: int = 0
     status: str = ""
     is_to_move: bool = False
+    has_passed: bool = False
     hand: int = 0
 
 
@@ -62,7 +65,7 @@ class Cross(NamedTuple):
         facts: What stands in the corner where there is no rail: signs, their inks, words.
     """
 
-    players: tuple[SeatWords, ...]
+    players: tuple[SeatShown, ...]
     cards: tuple[Card | None, ...]
     is_past: bool = False
     newest: int | None = None
@@ -72,6 +75,7 @@ class Cross(NamedTuple):
     facts: tuple[tuple[str, str, str], ...] = ()
 
 
+@remembered
 def cross(row: Cross, where: HeartsPlace, glyphs: Glyphs) -> list[Line]:
     """Return the lines of the trick."""
     sizes = where.sizes
@@ -113,7 +117,7 @@ def _given(sheet: Sheet, given: tuple[Card, ...], where: HeartsPlace) -> None:
             empty_place(sheet, x, y, sizes.card, "")
 
 
-def _above(sheet: Sheet, player: SeatWords, middle: int, y: int, where: HeartsPlace) -> None:
+def _above(sheet: Sheet, player: SeatShown, middle: int, y: int, where: HeartsPlace) -> None:
     """Put what is said of the player across in one line."""
     glyphs = sheet.glyphs
     parts: list[tuple[str, str, bool]] = [(player.name, "text", True)]
@@ -136,7 +140,7 @@ def _above(sheet: Sheet, player: SeatWords, middle: int, y: int, where: HeartsPl
         x = sheet.put(x, y, words, ink, bold=is_bold) + 2
 
 
-def _beside(sheet: Sheet, player: SeatWords, x: int, y: int, room: int, where: HeartsPlace) -> None:
+def _beside(sheet: Sheet, player: SeatShown, x: int, y: int, room: int, where: HeartsPlace) -> None:
     """Put what is said of a player beside the trick in lines below each other."""
     glyphs, high = sheet.glyphs, where.sizes.card.height
     sheet.put(x, y, cut(player.name, room), bold=True)
@@ -156,11 +160,11 @@ def _beside(sheet: Sheet, player: SeatWords, x: int, y: int, room: int, where: H
         sheet.put(x, y, cut(_status(player, glyphs), room), _status_ink(player))
 
 
-def _status(player: SeatWords, glyphs: Glyphs) -> str:
+def _status(player: SeatShown, glyphs: Glyphs) -> str:
     return f"{glyphs.cursor} {player.status}" if player.is_to_move else player.status
 
 
-def _status_ink(player: SeatWords) -> str:
+def _status_ink(player: SeatShown) -> str:
     return "gold" if player.is_to_move else "text"
 
 
@@ -201,7 +205,8 @@ class Foot(NamedTuple):
     order: str = ""
 
 
-def foot(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
+@remembered
+def foot_line(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
     """Return the line of the sum, of what happened, or the bar that calls everybody to slap."""
     width = where.felt
     sheet = Sheet(width, 1, glyphs)
@@ -244,39 +249,21 @@ def _sum_width(marks: Iterable[tuple[str, str]]) -> int:
     return 2 + sum(cell_len(number) + 1 + bool(words) + cell_len(words) for number, words in marks)
 
 
-class OwnPlate(NamedTuple):
-    """One's own plate.
-
-    Attributes:
-        name: What one is called.
-        words: What one is to do, or is at.
-        score: The points of the finished rounds.
-        cards: How many cards are in hand.
-        is_to_move: Whether it is one's turn: it is filled then.
-    """
-
-    name: str
-    words: str
-    score: int
-    cards: int
-    is_to_move: bool = False
-
-
-def plate(row: OwnPlate, width: int, glyphs: Glyphs) -> Line:
-    """Return one's own plate."""
+@remembered
+def plate(player: SeatShown, width: int, glyphs: Glyphs) -> Line:
+    """Return the viewer's own plate, filled when it is the viewer's turn."""
     sheet = Sheet(width, 1, glyphs)
     ink, second = "gold", "text"
-    if row.is_to_move:
+    if player.is_to_move:
         sheet.fill(0, 0, width, 1, "gold")
         sheet.put(1, 0, glyphs.cursor, "plate", bold=True)
         ink = second = "plate"
     counts = ""
     if width >= COUNTS_FROM:
-        hand = several("{count} card", "{count} cards", row.cards)
-        counts = f"{_points(row.score)}   {hand}"
+        counts = f"{_points(player.score)}   {_cards(player.cards)}"
     begin = width - 1 - cell_len(counts)
-    sheet.put(begin, 0, counts, second, bold=row.is_to_move)
-    x = sheet.put(3, 0, cut(row.name, max(4, begin - 6)), ink, bold=True) + 3
+    sheet.put(begin, 0, counts, second, bold=player.is_to_move)
+    x = sheet.put(3, 0, cut(player.name, max(4, begin - 6)), ink, bold=True) + 3
     if x + 3 < begin:
-        sheet.put(x, 0, cut(row.words, begin - x - 2), second, bold=row.is_to_move)
+        sheet.put(x, 0, cut(player.status, begin - x - 2), second, bold=player.is_to_move)
     return sheet.lines()[0]

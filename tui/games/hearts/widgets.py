@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -10,15 +10,16 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from play.games.hearts.controls import ACTION
-from tui.games.hearts import cards, rail, trick
+from engine.hearts.view import HeartsView
+from tui.games.hearts import rail
 from tui.games.hearts.layout import HeartsPlace, place
 from tui.games.hearts.pages import PANEL_FROM, PANEL_ROWS, panel
+from tui.games.hearts.trick import SeatShown
 from tui.themes import paint, palette
-from tui.widgets.lines import Line, Lines
+from tui.widgets.lines import Lines
 from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, in_sight
-from words.glyphs import Glyphs, glyphs
+from words.glyphs import glyphs
 from words.translation import language
 
 
@@ -47,40 +48,8 @@ class HeartsTable(PlacedFelt):
         return [regions[child.id or ""] for child in children]
 
 
-class TrickArea(Lines):
-    """The four players and what lies between them, or what a round gave."""
-
-    _now: tuple[object, ...] = ()
-
-    def show_drawn(self, draw: Callable[[], Sequence[Line]], *drawn_from: object) -> None:
-        """Show what `draw` returns, which is asked only if it is drawn from other values."""
-        now = (drawn_from, self.size, language(), glyphs(), palette())
-        if now != self._now:
-            self._now = now
-            self.show(draw())
-
-
 class FanHand(Lines, can_focus=True):
     """The hand with its stops and its cursor; it has the focus while a game is played."""
-
-    def __init__(self) -> None:
-        super().__init__(id="hand")
-        self._tags: tuple[object, Line] = ((), ())
-        self._cards: tuple[object, list[Line]] = ((), [])
-
-    def show_fan(self, row: cards.Fan, on: int | None, where: HeartsPlace, glyphs: Glyphs) -> None:
-        """Show the hand; moving the cursor from card to card makes the line of the edges alone."""
-        width = self.size.width
-        look = (where.sizes, where.left, width, language(), glyphs, palette())
-        tags = (row.tags, look)
-        if self._tags[0] != tags:
-            self._tags = tags, cards.tag_line(row, where, width, glyphs)
-        stop = on if on is not None and on >= ACTION else None
-        now = (row.cards, row.standing, row.joker, row.new, row.stops, stop, look)
-        if self._cards[0] != now:
-            self._cards = now, cards.card_lines(row, stop, where, width, glyphs)
-        edges = cards.edge_line(row, on, where, width, glyphs)
-        self.show([self._tags[1], edges, *self._cards[1]])
 
 
 class HeartsRail(TurnLog):
@@ -90,7 +59,7 @@ class HeartsRail(TurnLog):
 
     def __init__(self) -> None:
         super().__init__(id="log")
-        self._status: rail.Status | None = None
+        self._status: tuple[HeartsView, Sequence[SeatShown]] | None = None
         self._heading = ""
         self._all_rows: Sequence[LogRow] = ()
         self._back = 0
@@ -107,11 +76,11 @@ class HeartsRail(TurnLog):
     def _has_panel(self) -> bool:
         """Whether there are cards not seen yet, and room for them."""
         has_room = self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
-        return has_room and bool(self._status and self._status.view.unseen)
+        return has_room and bool(self._status and self._status[0].unseen)
 
-    def show_status(self, status: rail.Status, bar: int | None) -> None:
+    def show_status(self, view: HeartsView, players: Sequence[SeatShown], bar: int | None) -> None:
         """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
-        self._status, self._bar = status, bar
+        self._status, self._bar = (view, players), bar
         self._draw()
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
@@ -128,16 +97,16 @@ class HeartsRail(TurnLog):
         width, height = self.size
         if not width or self._status is None:
             return
-        status, log = self._status, (self._heading, tuple(self._all_rows), self._back)
-        now = (status.scores, status.view, status.is_passing, self._bar, log, self.size)
+        log = (self._heading, tuple(self._all_rows), self._back)
+        now = (self._status, self._bar, log, self.size)
         if (now, language(), glyphs(), palette()) == self._now:
             return
         self._now = now, language(), glyphs(), palette()
-        lines = rail.status(status, width, glyphs(), self._heading)
+        lines = rail.status(*self._status, width, glyphs(), self._heading)
         self._top = len(lines)
         self._rows = in_sight(self._all_rows, self._back, self.room)
         lines += [row.words for row in self._rows]
-        below = panel(status.view, width, glyphs()) if self._has_panel else []
+        below = panel(self._status[0], width, glyphs()) if self._has_panel else []
         lines += [()] * (height - len(lines) - len(below))
         lines = [*lines, *below][:height]
         if self._bar is not None and self._bar < height:
@@ -155,15 +124,3 @@ class HeartsRail(TurnLog):
             return strip
         divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
         return Strip.join([divider, strip.crop(1)])
-
-
-class HeartsPlate(TrickArea):
-    """One's own plate."""
-
-
-class SumLine(TrickArea):
-    """The line of the sum, or of the slap."""
-
-    def show_foot(self, row: trick.Foot, where: HeartsPlace, glyphs: Glyphs) -> None:
-        """Show the line."""
-        self.show_drawn(lambda: [trick.foot(row, where, glyphs)], row, where.felt)
