@@ -65,56 +65,8 @@ class JournalFile(Protocol):
         """Give up its lock: the table is alive no more."""
 
 
-class Batch:
-    """Lines that are written to a journal together; `write` and `sync` may run in any thread.
-
-    Attributes:
-        error: Why they are not on the disk, None if they are.
-        is_torn: Whether the file may end with a part of them.
-    """
-
-    def __init__(
-        self, file: JournalFile, at: int, lines: Sequence[tuple[bytes, Written]], *, is_torn: bool
-    ) -> None:
-        self.error: OSError | None = None
-        self.is_torn = is_torn
-        self.data = b"".join(line for line, _ in lines)
-        self.told = [written for _, written in lines]
-        self._file = file
-        self._at = at
-
-    def write(self) -> None:
-        """Write the lines; what an earlier batch left behind is cut off first."""
-        self._try(self._write)
-
-    def sync(self) -> None:
-        """Wait until the lines are on the disk. After an error the file ends where it did."""
-        if self.error is None:
-            self._try(self._file.sync)
-        if self.is_torn:
-            with suppress(Exception):
-                self._mend()
-        self._file.close()
-
-    def _write(self) -> None:
-        if self.is_torn:
-            self._mend()
-        self._file.write(self.data, self._at)
-
-    def _mend(self) -> None:
-        self._file.cut(self._at)
-        self.is_torn = False
-
-    def _try(self, step: Call) -> None:
-        try:
-            step()
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the tables stand
-            self.error = fault if isinstance(fault, OSError) else OSError(errno.EIO, str(fault))
-            self.is_torn = True
-
-
-CarryOut: TypeAlias = Callable[[Sequence[Batch], Callable[[float], None]], None]
-"""Writes and syncs batches; then tells in the loop how many seconds that took.
+CarryOut: TypeAlias = "Callable[[Sequence[Journal], Callable[[float], None]], None]"
+"""Lets journals `write`, then `sync`; then tells in the loop how many seconds that took.
 
 It may tell so before it returns.
 """
@@ -148,28 +100,38 @@ class JournalWriter:
             return
         self._is_busy = True
         journals, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
-        batches = [journal.batch() for journal in journals]
-        self._carry_out(batches, partial(self._done, journals, batches))
+        for journal in journals:
+            journal.begin_pass()
+        self._carry_out(journals, partial(self._done, journals))
 
-    def _done(self, journals: list[Journal], batches: list[Batch], seconds: float) -> None:
-        self._is_busy = False
+    def _done(self, journals: Sequence[Journal], seconds: float) -> None:
         if seconds >= FAST and not self._waiting:
             self._free_at = self._loop.now() + min(seconds, GATHERING)
         with ExitStack() as calls:  # each of them is made, whatever another one raises
-            calls.callback(self._go_on)
-            for journal, batch in zip(reversed(journals), reversed(batches), strict=True):
-                calls.callback(journal.settle, batch)
+            calls.callback(self._end_pass)
+            for journal in reversed(journals):
+                calls.callback(journal.settle)
+
+    def _end_pass(self) -> None:
+        self._is_busy = False
+        self._go_on()
 
 
 class Journal:
-    """The journal of a living table: entries are written one after the other, and told of."""
+    """The journal of a living table: entries are written one after the other, and told of.
+
+    Attributes:
+        error: Why the lines of this pass are not on the disk, None if they are.
+    """
 
     def __init__(self, file: JournalFile, length: int, writer: JournalWriter) -> None:
         """Go on at the end of a file of this length."""
+        self.error: OSError | None = None
         self._file = file
         self._length = length
         self._writer = writer
         self._lines: list[tuple[bytes, Written]] = []
+        self._in_pass: list[tuple[bytes, Written]] = []
         self._unsettled = 0
         self._is_torn = False
         self._closed: Written | None = None
@@ -203,21 +165,49 @@ class Journal:
             self._file.release()
             closed(None)
 
-    def batch(self) -> Batch:
-        """Return all that waits; it is `settle`d before the next batch is asked for."""
-        lines, self._lines = self._lines, []
-        return Batch(self._file, self._length, lines, is_torn=self._is_torn)
+    def begin_pass(self) -> None:
+        """Let all lines that wait be those of this pass."""
+        self._in_pass, self._lines, self.error = self._lines, [], None
 
-    def settle(self, batch: Batch) -> None:
-        """Take note of what became of a batch, and tell who waits for it."""
-        self._unsettled -= len(batch.data)
-        self._is_torn = batch.is_torn
-        if batch.error is None:
-            self._length += len(batch.data)
-        for written in batch.told:
-            written(batch.error)
+    def write(self) -> None:
+        """Write the lines of this pass, in any thread; cut off what an earlier one left behind."""
+        self._try(self._write)
+
+    def sync(self) -> None:
+        """Wait until the lines are on the disk. After an error the file ends where it did."""
+        if self.error is None:
+            self._try(self._file.sync)
+        if self._is_torn:
+            with suppress(Exception):
+                self._mend()
+        self._file.close()
+
+    def settle(self) -> None:
+        """Note what became of the lines of this pass, and tell those who wait for it."""
+        size = sum(len(line) for line, _written in self._in_pass)
+        self._unsettled -= size
+        if self.error is None:
+            self._length += size
+        for _line, written in self._in_pass:
+            written(self.error)
         if self._closed:
             self.close(self._closed)
+
+    def _write(self) -> None:
+        if self._is_torn:
+            self._mend()
+        self._file.write(b"".join(line for line, _written in self._in_pass), self._length)
+
+    def _mend(self) -> None:
+        self._file.cut(self._length)
+        self._is_torn = False
+
+    def _try(self, step: Call) -> None:
+        try:
+            step()
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the tables stand
+            self.error = fault if isinstance(fault, OSError) else OSError(errno.EIO, str(fault))
+            self._is_torn = True
 
 
 _decoder: Final = msgspec.json.Decoder(Entry, strict=True)

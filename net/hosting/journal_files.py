@@ -19,7 +19,7 @@ from engine.loop import Loop
 from engine.reasons import Explained
 from host.entries import Entry, OpenEntry, encoded
 from host.plan import StartReason
-from net.hosting.journal import FAST, MOST_BYTES, Batch, entries_of
+from net.hosting.journal import FAST, MOST_BYTES, Journal, entries_of
 from net.names.journals import JOURNAL_VERSION, SUFFIX, link_beside, sweep_journals
 from saves.autosave import WritingThread
 from saves.files import OWN_FILE, make_folder, sync_folder
@@ -174,37 +174,37 @@ class LockedJournal:
 
 
 class JournalThread:
-    """Writes and syncs batches in a thread; while the disk is faster than that, without one."""
+    """Writes and syncs journals in a thread; while the disk is faster than that, without one."""
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._thread = WritingThread("journals")
         self._is_fast = False
 
-    def __call__(self, batches: Sequence[Batch], done: Callable[[float], None]) -> None:
-        """Write all batches, sync them, and tell in the loop how long that took."""
+    def __call__(self, journals: Sequence[Journal], done: Callable[[float], None]) -> None:
+        """Write all, sync all, and tell in the loop how long that took; see `CarryOut`."""
         if self._is_fast:
-            done(self._seconds(batches))
+            done(self._seconds(journals))
             return
 
         def work() -> None:
-            seconds = self._seconds(batches)
+            seconds = self._seconds(journals)
             with suppress(RuntimeError):  # the loop may have ended meanwhile
                 self._loop.soon(partial(done, seconds))
 
         try:
             self._thread.ask(work)
         except (RuntimeError, MemoryError):  # no room for a thread now
-            for batch in batches:
-                batch.error = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            for journal in journals:
+                journal.error = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             done(0.0)
 
-    def _seconds(self, batches: Sequence[Batch]) -> float:
+    def _seconds(self, journals: Sequence[Journal]) -> float:
         began = self._loop.now()
-        for batch in batches:
-            batch.write()
-        for batch in batches:
-            batch.sync()
+        for journal in journals:
+            journal.write()
+        for journal in journals:
+            journal.sync()
         seconds = self._loop.now() - began
-        self._is_fast = seconds < FAST and all(batch.error is None for batch in batches)
+        self._is_fast = seconds < FAST and all(journal.error is None for journal in journals)
         return seconds

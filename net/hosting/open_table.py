@@ -27,7 +27,6 @@ from host.house import House
 from host.outside import Outside, system
 from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan, check_seats
 from host.room import Room
-from net.hosting.dispatcher import Dispatcher
 from net.hosting.game_files import FileCheck, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import JournalThread, LockedJournal
@@ -128,7 +127,7 @@ class OpenTable:
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until the table is wanted no more; `listens` is called once guests may come."""
         assert self._shared.door
-        self._shared.door.open(self.at.name, Dispatcher(self._house), self._name.listening)
+        self._shared.door.open(self.at.name, self._house, self._name.listening)
         self._house.start()
         listens()
         await self._end.wait()

@@ -1,4 +1,4 @@
-"""A guest at the end of a line: what it is told becomes lines of bytes, within limits.
+"""A guest at the end of a line: what it asks is read and what it is told written, within limits.
 
 Its mailbox holds at most one view and one list of people, each the newest, made when the line has
 room for it, and a few phrases; so a slow reader costs the table little and delays nobody. What
@@ -13,16 +13,18 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
-from engine.client import Place
-from engine.reasons import Explained, HouseReason, OfferReason, TableReason
-from engine.table import Event, known_event
-from engine.updates import Answered, Offered, Refused, Said
-from host.guest import Account, Done, Guest, LineClosed, LineReason, News, Welcome, WholeGame
+from engine.reasons import IllegalMove
+from engine.table import known_event
+from engine.updates import Said
+from host.guest import Account, Guest, LineClosed, LineReason, News, Welcome, WholeGame
 from host.house import House
+from host.requests import Hello, Misread
 from host.room import PAUSE_SECONDS
 from host.seating import GRACE_SECONDS
 from net import wire
+from net.hosting.messages import asked_of, event_json, fault_of, message_of, place_news, sign_of
 from net.view_updates import ViewWriter
+from net.wire import WireError
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
@@ -72,31 +74,87 @@ class RemoteGuest(Guest):
         self._pings = 0
         self._unseen: deque[int] = deque(maxlen=MOST_VIEWS_UNSEEN)
 
+    @classmethod
+    def at(cls, house: House, account: Account, outlet: Outlet) -> RemoteGuest:
+        """Let an account come to a house on a new line, which may be closed at once."""
+        guest = cls(account, outlet, house, house.room.loop.now())
+        house.arrive(guest)
+        return guest
+
     # What comes from the line
 
-    def count(self, message: wire.ClientMessage | None, now: float) -> None:
-        """Count a message; the answers that the table waits for are free. Raises `LineClosed`."""
-        self.heard = now
-        if isinstance(message, wire.Pong) and self._pings:
-            self._pings -= 1
+    def receive(self, line: bytes) -> None:
+        """Take in a line, whatever it is; what is wrong with it closes this line."""
+        if self.is_closed:
             return
-        if isinstance(message, wire.SeenRequest) and message.view in self._unseen:
-            self._unseen.remove(message.view)
-            return
-        if len(self._times) == MOST_MESSAGES and now - self._times[0] < MESSAGES_SECONDS:
-            raise LineClosed(LineReason.TOO_FAST)
-        self._times.append(now)
-
-    def confirm(self, view: int) -> None:
-        """Note that a view has arrived."""
-        if self._views is not None:
-            self._views.confirm(view)
+        try:
+            self._receive(self._read(line))
+        except LineClosed as why:
+            self.close(why.line_reason)
+        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
+            self.close(LineReason.MESSAGE)
 
     def lost(self) -> None:
         """Note that the line is gone: nothing is sent any more."""
-        self.is_closed = True
-        self._news.clear()
-        self._forget()
+        self._give_up()
+        self._house.lost(self)
+
+    def _read(self, line: bytes) -> wire.ClientMessage:
+        """Return the message of a line, counted. Raises `LineClosed`."""
+        try:
+            message = wire.request_from(line)
+        except WireError:
+            self._count(None)
+            raise LineClosed(LineReason.MESSAGE) from None
+        self._count(message)
+        return message
+
+    def _count(self, message: wire.ClientMessage | None) -> None:
+        """Count a message; the answers that the table waits for are free. Raises `LineClosed`."""
+        now = self.heard = self._house.room.loop.now()
+        if isinstance(message, wire.Pong) and self._pings:
+            self._pings -= 1
+        elif isinstance(message, wire.SeenRequest) and message.view in self._unseen:
+            self._unseen.remove(message.view)
+        elif len(self._times) == MOST_MESSAGES and now - self._times[0] < MESSAGES_SECONDS:
+            raise LineClosed(LineReason.TOO_FAST)
+        else:
+            self._times.append(now)
+
+    def _receive(self, message: wire.ClientMessage) -> None:
+        house = self._house
+        house.heard(self)
+        if isinstance(message, wire.HelloRequest | wire.LookRequest | wire.CloseRequest):
+            self._begin(message)
+        elif not self.is_in:
+            raise LineClosed(LineReason.MESSAGE)
+        elif isinstance(message, wire.NumberedRequest):
+            seat = -1 if self.seat is None else self.seat
+            try:
+                asked = asked_of(message, seat, house.room.rules)
+            except IllegalMove as why:
+                asked = Misread(seat, why)
+            of = message.game_number if isinstance(message, wire.RequestOfGame) else 0
+            house.ask(self, message.number, asked, of)
+        elif isinstance(message, wire.SeenRequest):
+            if self._views is not None:
+                self._views.confirm(message.view)
+        elif isinstance(message, wire.Ping):
+            self.send(wire.Pong())
+        elif isinstance(message, wire.LeaveRequest):
+            house.leave(self)
+
+    def _begin(self, message: wire.HelloRequest | wire.LookRequest | wire.CloseRequest) -> None:
+        if message.protocol != wire.PROTOCOL:
+            raise LineClosed(LineReason.PROTOCOL)
+        if isinstance(message, wire.HelloRequest):
+            _protocol, *hello, _table = msgspec.structs.astuple(message)
+            self._house.come(self, Hello(*hello))
+        elif isinstance(message, wire.LookRequest):
+            self._house.look(self)
+            self.end(sign_of(self._house))
+        else:
+            self._house.end_for(self)
 
     # What the host tells
 
@@ -176,7 +234,7 @@ class RemoteGuest(Guest):
             return None if message is None else wire.to_line(message)
         except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
             self.close()
-            self.lost()
+            self._give_up()
             return None
 
     def _next(self) -> wire.WireMessage | None:
@@ -207,6 +265,11 @@ class RemoteGuest(Guest):
         if len(self._said) > MOST_SAID:
             self._said.remove(next((one for one in self._said if one.seat is None), self._said[0]))
         self._outlet.wake()
+
+    def _give_up(self) -> None:
+        self.is_closed = True
+        self._news.clear()
+        self._forget()
 
     def _forget(self) -> None:
         self._said.clear()
@@ -242,59 +305,3 @@ class RemoteGuest(Guest):
             series=wire.SeriesNews(place.number, place.games, place.score) if place else None,
             pause=PAUSE_SECONDS,
         )
-
-
-def fault_of(reason: LineReason) -> wire.FaultNews:
-    """Return the message that says why a line is closed."""
-    return wire.FaultNews(reason.code, reason.value)
-
-
-def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:
-    """Return the message of what came of a request, or of an offer."""
-    if isinstance(news, Done):
-        return wire.DoneNews(news.number)
-    if isinstance(news, Refused):
-        return refused(news.number, news.why)
-    offer = news.offer
-    if isinstance(news, Offered):
-        return wire.OfferedNews(offer.number, offer.seat, offer.to)
-    return wire.AnsweredNews(offer.number, news.yes)
-
-
-def refused(number: int, why: Explained) -> wire.RefusedNews:
-    """Return the message of a refusal; what only one game refuses has the code `illegal`."""
-    is_common = isinstance(why.reason, TableReason | OfferReason | HouseReason)
-    return wire.RefusedNews(
-        number=number,
-        code=why.reason.code if is_common else "illegal",
-        text=str(why.reason.value),
-        facts={name: fact if type(fact) is int else str(fact) for name, fact in why.facts.items()},
-    )
-
-
-def place_news(place: Place) -> wire.PlaceNews:
-    """Return who sits at a seat as a message says it."""
-    kind = "computer" if place.level else "person" if place.is_person else "program"
-    return wire.PlaceNews(
-        name=place.name,
-        kind="free" if place.is_free else kind,
-        level=place.level,
-        presence="here" if place.is_here else "gone" if place.is_gone else "away",
-        waited=place.waited,
-        absent=place.absent,
-        again="" if place.again is None else "yes" if place.again else "no",
-    )
-
-
-def event_json(event: Event) -> dict[str, Any]:
-    """Return an event as files write it, without any seed."""
-    document: dict[str, Any] = {"kind": event.kind.value, "at": event.at}
-    if event.seat is not None:
-        document["seat"] = event.seat
-    if event.moves:
-        document["moves"] = list(event.moves)
-    if event.text:
-        document["text"] = event.text
-    if event.sitter is not None:
-        document["sitter"] = {"name": event.sitter.name, "kind": event.sitter.kind}
-    return document

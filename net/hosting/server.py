@@ -18,9 +18,10 @@ from typing import Final
 
 from engine.loop import Call
 from host.guest import Account, LineClosed, LineReason
+from host.house import House
 from host.seating import Presence
-from net.hosting.dispatcher import Dispatcher, table_meant
-from net.hosting.remote_guest import RemoteGuest, fault_of
+from net.hosting.messages import fault_of, table_meant
+from net.hosting.remote_guest import RemoteGuest
 from net.names.sockets import unix_account
 from net.wire import LONGEST_REQUEST, to_line
 
@@ -46,7 +47,7 @@ class Door:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let lines in by a loop, once it runs."""
         self._loop = loop
-        self._tables: dict[str, tuple[Dispatcher, socket.socket]] = {}
+        self._tables: dict[str, tuple[House, socket.socket]] = {}
         self._opened = 0
         self._open: Counter[str] = Counter()
         self._new: Counter[str] = Counter()
@@ -54,20 +55,20 @@ class Door:
         self._strangers = 0
         self._entering: set[asyncio.Task[object]] = set()
 
-    def open(self, table: str, dispatcher: Dispatcher, listening: socket.socket) -> None:
+    def open(self, table: str, house: House, listening: socket.socket) -> None:
         """Let lines in that name a table, at a socket that several tables may share."""
-        self._tables[table] = dispatcher, listening
+        self._tables[table] = house, listening
         self._opened += 1
         listening.setblocking(False)
         self._listen(listening)
 
     def close(self, table: str) -> None:
         """Let no line to a table in any more."""
-        _dispatcher, listening = self._tables.pop(table)
+        _house, listening = self._tables.pop(table)
         if not self._has_table(listening):
             self._loop.remove_reader(listening)
 
-    def dispatcher(self, line: bytes) -> Dispatcher:
+    def house(self, line: bytes) -> House:
         """Return where a line leads that begins like this. Raises `LineClosed`."""
         table = table_meant(line)
         found = self._tables.get(table)
@@ -78,12 +79,12 @@ class Door:
         return found[0]
 
     def _has_table(self, listening: socket.socket) -> bool:
-        return any(socket is listening for _dispatcher, socket in self._tables.values())
+        return any(socket is listening for _house, socket in self._tables.values())
 
     def _knows(self, account: Account) -> bool:
         """Whether an account has a seat at a table, or a table."""
-        dispatchers = (dispatcher for dispatcher, _listening in self._tables.values())
-        return any(one.house.room.seating.knows(account) for one in dispatchers)
+        houses = (house for house, _listening in self._tables.values())
+        return any(house.room.seating.knows(account) for house in houses)
 
     def _listen(self, listening: socket.socket) -> None:
         if self._has_table(listening):
@@ -132,7 +133,7 @@ class Door:
 
         connection.setblocking(False)
         entering = self._loop.connect_accepted_socket(
-            lambda: LineProtocol(self.dispatcher, self._loop, account, ended), connection
+            lambda: LineProtocol(self.house, self._loop, account, ended), connection
         )
         task = self._loop.create_task(entering)
         self._entering.add(task)
@@ -211,7 +212,7 @@ class LineProtocol(asyncio.Protocol):
 
     def __init__(
         self,
-        find: Callable[[bytes], Dispatcher],
+        find: Callable[[bytes], House],
         loop: asyncio.AbstractEventLoop,
         account: Account,
         ended: Callable[[], None],
@@ -229,7 +230,6 @@ class LineProtocol(asyncio.Protocol):
         self._account = account
         self._ended = ended
         self._transport: asyncio.Transport | None = None
-        self._dispatcher: Dispatcher | None = None
         self._guest: RemoteGuest | None = None
         self._heard = b""
         self._has_room = True
@@ -258,16 +258,15 @@ class LineProtocol(asyncio.Protocol):
         self._heard = b""
 
     def _receive(self, line: bytes) -> None:
-        if self._dispatcher is None:
+        if self._guest is None:
             try:
-                self._dispatcher = self._find(line)
+                house = self._find(line)
             except LineClosed as why:
                 self._refuse(why.line_reason)
                 return
             self._cut.cancel()
-            self._guest = self._dispatcher.arrive(self._account, self)
-        if self._guest is not None:
-            self._dispatcher.receive(self._guest, line)
+            self._guest = RemoteGuest.at(house, self._account, self)
+        self._guest.receive(line)
 
     def _refuse(self, reason: LineReason) -> None:
         if self._guest is not None:
@@ -292,8 +291,8 @@ class LineProtocol(asyncio.Protocol):
         self._ended()
         self._cut.cancel()
         guest, self._guest, self._transport = self._guest, None, None
-        if self._dispatcher and guest:
-            self._dispatcher.lost(guest)
+        if guest:
+            guest.lost()
 
     def wake(self) -> None:
         """Write as soon as the running call has returned."""

@@ -12,8 +12,7 @@ from engine.table import Table, known_event
 from host.game import Kept, PendingChange
 from host.guest import News
 from host.host import Host
-from net.hosting.dispatcher import asked_of
-from net.hosting.remote_guest import message_of
+from net.hosting.messages import asked_of, message_of
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineUp, Take
 from net.view_updates import ViewWriter

@@ -10,6 +10,7 @@ from shared_tables import OWNER, TableScene
 
 from engine.game import UNKNOWN
 from host.guest import Account
+from net.hosting.remote_guest import RemoteGuest
 from net.joining.client import RemoteClient
 from net.joining.connection import game_of
 from net.joining.dialogue import Arrived, LineDown, LineEvent, LineUp, Take, fault_reason
@@ -39,7 +40,7 @@ class HouseLine:
         self._scene = scene
         self._hear = hear
         self.is_cut = False
-        self.guest = scene.dispatcher.arrive(account, self)
+        self.guest = RemoteGuest.at(scene.house, account, self)
 
     def wake(self) -> None:
         self._scene.loop.soon(self._read)
@@ -55,12 +56,12 @@ class HouseLine:
         """Lose all that is on the way."""
         if not self.is_cut:
             self.is_cut = True
-            self._scene.dispatcher.lost(self.guest)
+            self.guest.lost()
 
     def _receive(self, line: bytes) -> None:
         if not self.is_cut:
             self._scene.seconds += 1  # so many messages are no flood
-            self._scene.dispatcher.receive(self.guest, line)
+            self.guest.receive(line)
 
     def _read(self) -> None:
         while not self.is_cut and (line := self.guest.next_line()) is not None:

@@ -223,8 +223,8 @@ def tells_of_a_batch_before_its_sync(put: Patch) -> None:
 def tells_only_one_table_of_a_batch(put: Patch) -> None:
     real = JournalWriter._done
 
-    def done(self: Any, journals: Any, batches: Any, seconds: float) -> None:
-        real(self, journals[:1], batches[:1], seconds)
+    def done(self: Any, journals: Any, seconds: float) -> None:
+        real(self, journals[:1], seconds)
 
     put(JournalWriter, "_done", done)
 

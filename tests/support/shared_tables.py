@@ -19,7 +19,7 @@ from host.house import House
 from host.outside import Outside, system
 from host.plan import HostPlan, SeatPlan
 from host.room import Room
-from net.hosting.dispatcher import Dispatcher
+from net.hosting.remote_guest import RemoteGuest
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews, news_from
 from play.manual_loop import ManualLoop
@@ -131,7 +131,7 @@ class Caller:
         self.view: View[Any] | None = None
         self.at: ViewNews | None = None
         self._reader: ViewReader[Any] | None = None
-        self.guest = scene.dispatcher.arrive(account, self)
+        self.guest = RemoteGuest.at(scene.house, account, self)
 
     def wake(self) -> None: ...
 
@@ -139,7 +139,7 @@ class Caller:
         self.is_cut = True
 
     def write(self, line: bytes) -> None:
-        self.scene.dispatcher.receive(self.guest, line)
+        self.guest.receive(line)
         self.scene.run()
 
     def send(self, cmd: str, **fields: Any) -> None:
@@ -183,7 +183,7 @@ class Caller:
                 self._reader, self.game_number = None, message.get("game_number", 1)
         self.heard += new
         if self.is_cut and self.guest in self.scene.house.guests:
-            self.scene.dispatcher.lost(self.guest)
+            self.guest.lost()
         return new
 
     def last(self, cmd: str) -> dict[str, Any]:
@@ -198,7 +198,7 @@ class Caller:
         return self._reader.events
 
     def lose_line(self) -> None:
-        self.scene.dispatcher.lost(self.guest)
+        self.guest.lost()
         self.scene.run()
 
     def _see(self, line: bytes) -> None:
@@ -240,7 +240,6 @@ class TableScene:
             choose=self.thinkers.choose,
             ended=self._end,
         )
-        self.dispatcher = Dispatcher(self.house)
         self.house.start()
         self.run()
 

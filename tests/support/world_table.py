@@ -16,8 +16,7 @@ from host.entries import CloseEntry, Entry, EntryBase, WaitEntry
 from host.guest import Account
 from host.house import House
 from host.room import Room
-from net.hosting.dispatcher import Dispatcher
-from net.hosting.journal import Batch, Journal, JournalWriter
+from net.hosting.journal import Journal, JournalWriter
 from net.hosting.journal_files import LockedJournal
 from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
 from net.hosting.remote_guest import RemoteGuest
@@ -61,7 +60,6 @@ class Process:
         except Exception as why:  # noqa: BLE001 - the world knows which may be
             world.cannot_open(self, why)
             return
-        self.dispatcher = Dispatcher(self.house)
         if not world.resumed:
             Neighbour(self, shared)
         world.process = self
@@ -83,31 +81,31 @@ class Process:
         """The table of the game, None before it begins."""
         return self.room.game.table if self.room.game else None
 
-    def _write(self, batches: Sequence[Batch], done: Callable[[float], None]) -> None:
+    def _write(self, journals: Sequence[Journal], done: Callable[[float], None]) -> None:
         """Write to journals at once, or a little later; sync them when the disk is done."""
         seconds = self.world.disk.sync_seconds
         if seconds < 0.01 and self.world.chance("is fast") < 0.3:
-            _write_all(batches)
-            _sync_all(batches)
+            _write_all(journals)
+            _sync_all(journals)
             done(0.0)
             return
 
         def synced() -> None:
-            _sync_all(batches)
+            _sync_all(journals)
             done(seconds)
 
-        _write_all(batches)
+        _write_all(journals)
         self.loop.later(seconds, synced)
 
 
-def _write_all(batches: Sequence[Batch]) -> None:
-    for batch in batches:
-        batch.write()
+def _write_all(journals: Sequence[Journal]) -> None:
+    for journal in journals:
+        journal.write()
 
 
-def _sync_all(batches: Sequence[Batch]) -> None:
-    for batch in batches:
-        batch.sync()
+def _sync_all(journals: Sequence[Journal]) -> None:
+    for journal in journals:
+        journal.sync()
 
 
 class Neighbour:
@@ -311,7 +309,7 @@ class TableEnd:
         self.has_room = True
         line.to_table = self._receive
         line.table_lost = self._lost
-        self.guest: RemoteGuest = process.dispatcher.arrive(account, self)
+        self.guest = RemoteGuest.at(process.house, account, self)
 
     def wake(self) -> None:
         if not self._is_due:
@@ -330,7 +328,7 @@ class TableEnd:
 
     def _receive(self, line: bytes) -> None:
         if not (self._is_closing or self._process.loop.is_dead):
-            self._process.loop.run(lambda: self._process.dispatcher.receive(self.guest, line))
+            self._process.loop.run(lambda: self.guest.receive(line))
 
     def _write(self) -> None:
         self._is_due = False
@@ -345,4 +343,4 @@ class TableEnd:
 
     def _lost(self) -> None:
         if self.guest in self._process.house.guests and not self._process.loop.is_dead:
-            self._process.loop.run(lambda: self._process.dispatcher.lost(self.guest))
+            self._process.loop.run(self.guest.lost)

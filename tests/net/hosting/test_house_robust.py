@@ -73,7 +73,7 @@ def stormy_game(messages: int, seed: int) -> None:
     for number in range(messages):
         if strange is None or strange.guest.is_closed:
             if strange is not None and strange.guest in scene.house.guests:
-                scene.dispatcher.lost(strange.guest)
+                strange.guest.lost()
             strange = scene.caller(THIRD, f"s{number}")
             if lots.below(3):
                 strange.send("hello", protocol=PROTOCOL, client="s", watch=bool(lots.below(2)))

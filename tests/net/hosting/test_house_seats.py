@@ -8,7 +8,7 @@ from shared_tables import OTHER, OWNER, THIRD, TableScene
 from host.guest import Account
 from host.plan import SeatPlan
 from host.seating import MOST_LINES, MOST_WATCHERS
-from net.hosting.remote_guest import place_news
+from net.hosting.messages import place_news
 from net.wire import PROTOCOL
 
 

@@ -19,7 +19,6 @@ from net.hosting import journal as limits
 from net.hosting import journal_files as journals
 from net.hosting.journal import (
     GATHERING,
-    Batch,
     Journal,
     JournalFault,
     JournalWriter,
@@ -175,14 +174,14 @@ class Disk:
     def __init__(self) -> None:
         self.passes = []
 
-    def __call__(self, batches, done):
-        self.passes.append((batches, done))
+    def __call__(self, journals, done):
+        self.passes.append((journals, done))
 
     def answer(self, seconds: float = 0.0) -> None:
-        batches, done = self.passes.pop(0)
-        for step in (Batch.write, Batch.sync):
-            for batch in batches:
-                step(batch)
+        journals, done = self.passes.pop(0)
+        for step in (Journal.write, Journal.sync):
+            for journal in journals:
+                step(journal)
         done(seconds)
 
 
@@ -259,6 +258,20 @@ def test_a_table_that_fails_when_it_is_told_keeps_the_others_waiting_for_nothing
     assert tables.told == [(0, 1, None), (2, 2, None)]
     tables.disk.answer()
     assert tables.told[2:] == [(0, 3, None)]
+
+
+def test_no_pass_begins_before_each_table_is_told_of_the_one_before():
+    tables = Tables()
+    tables.write(2, 0)  # the pass that the others wait for
+    tables.journals[0].append(move(1), lambda _error: tables.write(0, 2))
+    tables.write(1, 3)
+    tables.disk.answer()
+    tables.write(1, 4)
+    while tables.disk.passes:
+        tables.disk.answer()
+    for file, numbers in ((tables.files[0], (1, 2)), (tables.files[1], (3, 4))):
+        assert entries_of(encoded(FIRST) + file.data)[0][1:] == [*map(move, numbers)]
+    assert {*tables.told} == {(2, 0, None), (0, 2, None), (1, 3, None), (1, 4, None)}
 
 
 def test_a_journal_is_closed_once_all_is_written_and_another_goes_on():

@@ -1,0 +1,162 @@
+"""What is asked and told at a shared table, as the messages of a line have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from engine.client import Place
+from engine.game import Game
+from engine.reasons import Explained, HouseReason, IllegalMove, OfferReason, TableReason
+from engine.table import Event, Seen
+from engine.updates import Answered, Offered, Refused
+from host.guest import Done, LineReason
+from host.house import House
+from host.requests import (
+    Again,
+    AnswerOffer,
+    Asked,
+    AskRecord,
+    Claim,
+    GiveHint,
+    Replace,
+    Resign,
+    Say,
+    Sit,
+    Submit,
+    TakeBack,
+)
+from host.room import Room
+from net import wire
+from saves.reading import MAX_MOVE
+
+
+class _Meant(msgspec.Struct):
+    table: str = ""
+
+
+_meant: Final = msgspec.json.Decoder(_Meant)
+
+
+def table_meant(line: bytes) -> str:
+    """Return the name of the table that a first line asks for, empty for none."""
+    try:
+        return _meant.decode(line).table
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return ""
+
+
+_ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
+    wire.SitRequest: lambda one, _seat, _game: Sit(one.seat),
+    wire.MoveRequest: lambda one, seat, game: Submit(
+        seat, read_move(game, one.move), Seen(one.moves, one.epoch)
+    ),
+    wire.TakeBackRequest: lambda _one, seat, _game: TakeBack(seat),
+    wire.AnswerRequest: lambda one, seat, _game: AnswerOffer(seat, one.offer, one.yes),
+    wire.ResignRequest: lambda _one, seat, _game: Resign(seat),
+    wire.ClaimRequest: lambda one, seat, _game: Claim(seat, one.seat),
+    wire.AgainRequest: lambda one, seat, _game: Again(seat, one.yes),
+    wire.ReplaceRequest: lambda one, _seat, _game: Replace(one.seat, one.level),
+    wire.SayRequest: lambda one, _seat, _game: Say(one.phrase),
+    wire.HintRequest: lambda one, seat, game: GiveHint(seat, read_move(game, one.move)),
+    wire.RecordRequest: lambda _one, _seat, _game: AskRecord(),
+}
+
+
+def asked_of(message: wire.NumberedRequest, seat: int, game: Game[Any]) -> Asked:
+    """Return what a message of a seat asks for. Raises `IllegalMove`."""
+    return _ASKED[type(message)](message, seat, game)
+
+
+def read_move(game: Game[Any], text: str) -> Any:
+    """Return the move of a message. Raises `IllegalMove`."""
+    if len(text) > MAX_MOVE:
+        raise IllegalMove(HouseReason.NOTATION)
+    try:
+        return game.parse_wire(text)
+    except (ValueError, RecursionError):
+        raise IllegalMove(HouseReason.NOTATION) from None
+
+
+def fault_of(reason: LineReason) -> wire.FaultNews:
+    """Return the message that says why a line is closed."""
+    return wire.FaultNews(reason.code, reason.value)
+
+
+def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:
+    """Return the message of what came of a request, or of an offer."""
+    if isinstance(news, Done):
+        return wire.DoneNews(news.number)
+    if isinstance(news, Refused):
+        return refused(news.number, news.why)
+    offer = news.offer
+    if isinstance(news, Offered):
+        return wire.OfferedNews(offer.number, offer.seat, offer.to)
+    return wire.AnsweredNews(offer.number, news.yes)
+
+
+def refused(number: int, why: Explained) -> wire.RefusedNews:
+    """Return the message of a refusal; what only one game refuses has the code `illegal`."""
+    is_common = isinstance(why.reason, TableReason | OfferReason | HouseReason)
+    return wire.RefusedNews(
+        number=number,
+        code=why.reason.code if is_common else "illegal",
+        text=str(why.reason.value),
+        facts={name: fact if type(fact) is int else str(fact) for name, fact in why.facts.items()},
+    )
+
+
+def place_news(place: Place) -> wire.PlaceNews:
+    """Return who sits at a seat as a message says it."""
+    kind = "computer" if place.level else "person" if place.is_person else "program"
+    return wire.PlaceNews(
+        name=place.name,
+        kind="free" if place.is_free else kind,
+        level=place.level,
+        presence="here" if place.is_here else "gone" if place.is_gone else "away",
+        waited=place.waited,
+        absent=place.absent,
+        again="" if place.again is None else "yes" if place.again else "no",
+    )
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """Return an event as files write it, without any seed."""
+    document: dict[str, Any] = {"kind": event.kind.value, "at": event.at}
+    if event.seat is not None:
+        document["seat"] = event.seat
+    if event.moves:
+        document["moves"] = list(event.moves)
+    if event.text:
+        document["text"] = event.text
+    if event.sitter is not None:
+        document["sitter"] = {"name": event.sitter.name, "kind": event.sitter.kind}
+    return document
+
+
+def series_so_far(room: Room) -> wire.SeriesNews | None:
+    """Return the place of the game in a series, with the game itself once it is over."""
+    place = room.series
+    if place is None:
+        return None
+    outcome = room.game.table.outcome if room.game else None
+    score = place.score_with(outcome, room.rules.sides(room.options))
+    return wire.SeriesNews(place.number, place.games, score)
+
+
+def sign_of(house: House) -> wire.SignNews:
+    """Return what a table is, for those who look from outside."""
+    room, people = house.room, house.people_now
+    return wire.SignNews(
+        protocol=wire.PROTOCOL,
+        table=room.opening.table,
+        game=room.rules.key,
+        options=msgspec.to_builtins(room.options),
+        places=tuple(map(place_news, people.places)),
+        watchers=people.watchers,
+        moves=len(room.game.table.plays) if room.game else -1,
+        is_over=room.is_over,
+        series=series_so_far(room),
+    )
