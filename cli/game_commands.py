@@ -53,7 +53,7 @@ class GameCommands:
 
     def transcript(self, table: Table[Any], align: bool) -> Iterator[bytes]:
         """Yield a game as its line mode would have printed it."""
-        from cli.lines.transcript import transcript
+        from cli.lines.replay import transcript
 
         return transcript(line_game(self.key), table)
 

@@ -47,7 +47,7 @@ def _add_shared(parser: Parser) -> None:
 def run(options: Namespace) -> int:
     """Play the game that the options ask for. Raises `BadUse`."""
     if options.join:
-        from cli.lines.far_start import run as run_there
+        from cli.lines.far_table import run as run_there
 
         return run_there(options)
     if options.name or options.watch or options.back or options.seat:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
+from functools import partial, partialmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.game_options import seat_typed
-from cli.lines.part import Part
+from cli.lines.play_words import Part
 from cli.lines.replay import seat_called
 from cli.lines.rows import lasting, levels_of, numbered, who_and_level
 from cli.streams import BadUse
@@ -44,25 +44,6 @@ class CompanyWords(Part):
     tells_phrases = True
     _table: FarTable | None = None
     _tables: tuple[TableSign, ...] = ()
-
-    def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word."""
-        return {
-            "people": self.do_people,
-            "say": self.do_say,
-            "yes": partial(self.do_answer, True),
-            "no": partial(self.do_answer, False),
-            "sit": self.do_sit,
-            "computer": self.do_computer,
-            "claim": self.do_claim,
-            "resign": self.do_resign,
-            "tables": self.do_tables,
-            "join": self.do_join,
-            "watch": self.do_watch,
-            "host": self.do_host,
-            "invite": self.do_invite,
-            "close": self.do_close,
-        }
 
     def sit_down(self) -> None:
         """Note who is at the table that one has come to."""
@@ -180,9 +161,12 @@ class CompanyWords(Part):
                 return
         raise BadUse(_("There is no phrase {text}; say lists them.").format(text=rest))
 
-    def do_answer(self, yes: bool, _rest: str) -> None:
+    def _answer(self, yes: bool, _rest: str) -> None:
         """Agree to what another player asks, or decline it."""
         self._here.shared.answer(yes)
+
+    do_yes = partialmethod(_answer, True)
+    do_no = partialmethod(_answer, False)
 
     def wish_another(self) -> None:
         """Ask for another game at the table, or press on to the next one of a series."""
@@ -314,7 +298,7 @@ class CompanyWords(Part):
         A line mode that has no game any more says why, and ends.
         """
         from cli import sessions
-        from cli.lines.far_start import seat_at_table
+        from cli.lines.far_table import seat_at_table
         from net.names.names import table_of_game
         from play.hosting import seat_at_home
 
@@ -330,7 +314,7 @@ class CompanyWords(Part):
             raise
 
     def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
-        from cli.lines.far_start import seat_at_table
+        from cli.lines.far_table import seat_at_table
 
         if not self.console.would_lose():
             here = seat_at_table(table, own_name(), watch=watch, back=back)

@@ -14,12 +14,10 @@ from cli.lines.file_words import FileWords, SavedList
 from cli.lines.game import LineGame
 from cli.lines.game_words import GameWords
 from cli.lines.lesson import LineLesson
-from cli.lines.play_words import PlayWords
+from cli.lines.play_words import PlayWords, ReplayWords
 from cli.lines.program_words import ProgramWords
-from cli.lines.replay import LineReplay
-from cli.lines.replay_words import ReplayWords
+from cli.lines.replay import LineReplay, Transcript
 from cli.lines.rows import SettingUp
-from cli.lines.transcript import Transcript
 from cli.sessions import GameRequest
 from cli.streams import BadUse, complain, has_input, read_line, write_out
 from engine.reasons import IllegalMove, NotationError

@@ -1,31 +1,39 @@
-"""A seat at a shared table, or a place to watch it, for the line mode."""
+"""A seat at a shared table for the line mode, or a place to watch it, and how one comes there."""
 
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from cli.game_options import SeatRequests
+from cli.line_games import line_game
 from cli.lines import looking
 from cli.lines.at_table import AtTable
+from cli.lines.console import LineConsole
 from cli.lines.game import LineGame
-from cli.streams import BadUse
+from cli.sessions import GameRequest
+from cli.streams import BadUse, standard_input
+from cli.tables_here import seat_wished
 from engine.game import View
 from engine.reasons import IllegalMove
 from engine.table import Table
 from host.outside import now
 from net.joining.client import RemoteClient
-from net.joining.reasons import LineNotice
-from play.last_setup import last_setup
+from net.joining.reasons import LineNotice, NotJoined
+from net.joining.seats import sit_at
+from play.last_setup import last_setup, own_name
 from play.manual_loop import ManualLoop
 from play.notices import NO_SENSE_NOW
 from play.setup import Setup
 from play.shared_seat import SharedSeat
+from programs.players import PATIENCE
 from words.names import seat_name
-from words.translation import _, reason
+from words.translation import _, reason, sentence
 
 if TYPE_CHECKING:
     from net.joining.seats import HeldToken, SeatAt
@@ -297,3 +305,32 @@ def _can_be_told(game: LineGame, view: View[Any]) -> None:
     """Tell a view to nobody, to see that it can be."""
     for _line in game.situation(view):
         pass
+
+
+def run(options: Namespace) -> int:
+    """Sit down at the table that the options name; return the exit status. Raises `BadUse`."""
+    others = (options.resume, options.save, options.seats, options.seed)
+    if any(other is not None for other in others):
+        raise BadUse(_("--join takes a seat at a game that others have set up"))
+    name = options.name or own_name()
+    seat = seat_wished(options.join, options.seat) if options.seat else None
+    at = seat_at_table(options.join, name, watch=options.watch, back=options.back, seat=seat)
+    request = GameRequest(
+        at.timeline.options, SeatRequests(at.game.key), None, options.patience or PATIENCE
+    )
+    console = LineConsole(at.game, at, request, standard_input())
+    try:
+        return console.run()
+    finally:
+        console.close()
+
+
+def seat_at_table(
+    table: str, name: str, *, watch: bool = False, back: bool = False, seat: int | None = None
+) -> FarTable:
+    """Return a place at the table of this name. Raises `BadUse`."""
+    try:
+        found = sit_at(table, name, watch=watch, back=back, seat=seat)
+    except NotJoined as why:
+        raise BadUse(sentence(why)) from None
+    return FarTable.at(line_game(found.joined.game.key), found)

@@ -10,7 +10,7 @@ from cli import sessions
 from cli.full_screen import drawn_elsewhere
 from cli.game_files import listing_of, read_game, row_of
 from cli.lines import looking
-from cli.lines.part import Part
+from cli.lines.play_words import Part
 from cli.lines.rows import numbered
 from cli.sessions import PlayedElsewhere, ProgramInFile
 from cli.streams import BadUse
@@ -98,19 +98,6 @@ class SavedList:
 
 class FileWords(Part):
     """The words for the files of games."""
-
-    def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word."""
-        return {
-            "save": self.do_save,
-            "share": self.do_share,
-            "resume": self.do_resume,
-            "games": self.do_games,
-            "sort": self.do_sort,
-            "copy": self.do_copy,
-            "rename": self.do_rename,
-            "delete": self.do_delete,
-        }
 
     @property
     def _here(self) -> Path | None:

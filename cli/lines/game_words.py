@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from cli import sessions
 from cli.line_games import LINE_GAMES
 from cli.lines.lesson import LineLesson
-from cli.lines.part import Part
+from cli.lines.play_words import Part
 from cli.lines.rows import SettingUp
 from cli.streams import BadUse
 from engine.games import GAMES, LESSONS, describe
@@ -23,17 +22,6 @@ from words.translation import _
 
 class GameWords(Part):
     """What leads to another game."""
-
-    def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word."""
-        return {
-            "new": self.do_new,
-            "swap": self.do_swap,
-            "setup": self.do_setup,
-            "set": self.do_set,
-            "begin": self.do_begin,
-            "first game": self.do_first_game,
-        }
 
     def do_new(self, rest: str) -> None:
         """Begin another game like this one; after the end, the next one of a series."""

@@ -1,26 +1,53 @@
-"""The words for the game in play: a hint, a move taken back, moves made by themselves, the log."""
+"""The words for the game in play and for a replay; and what a part of the words is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partialmethod
+from typing import TYPE_CHECKING, Final
 
+from cli import sessions
 from cli.lines import looking
-from cli.lines.part import Part, count_of
+from cli.lines.replay import LineReplay, seat_called, seen_by
+from cli.lines.rows import number_in
+from cli.streams import BadUse
+from engine.reasons import IllegalMove
+from play.new_game_rows import kind_words
+from play.replay_model import ReplayNotice, branch_question, ways_to_sit
 from words.translation import _
+
+if TYPE_CHECKING:
+    from cli.lines.console import LineConsole
+
+MOST_MOVES: Final = 999_999
+
+
+class Part:
+    """Some words of a console."""
+
+    def __init__(self, console: LineConsole) -> None:
+        """Carry out words at a console, which has all that they work on."""
+        self.console = console
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word, by its English: `first game` by `do_first_game`.
+
+        It is given what follows the word. It may raise `BadUse`, `IllegalMove` and `OSError`, which
+        are said.
+        """
+        names = [name for name in dir(self) if name.startswith("do_")]
+        return {name[3:].replace("_", " "): getattr(self, name) for name in names}
+
+
+def count_of(text: str) -> int:
+    """Return a number of moves that was typed. Raises `BadUse`."""
+    if count := number_in(text, MOST_MOVES):
+        return count
+    raise BadUse(_("{text} is not a whole number from 1 up.").format(text=text))
 
 
 class PlayWords(Part):
     """What is done at the game in play."""
-
-    def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word."""
-        return {
-            "hint": self.do_hint,
-            "undo": self.do_undo,
-            "play": self.do_play,
-            "log": self.do_log,
-            "finish": self.do_finish,
-        }
 
     def do_log(self, _rest: str) -> None:
         """List what was played."""
@@ -64,3 +91,78 @@ class PlayWords(Part):
                     console.play(at.game.moves[at.game.enter])
                 at.settle()
                 made += 1
+
+
+class ReplayWords(Part):
+    """What is done in a replay."""
+
+    @property
+    def _replay(self) -> LineReplay:
+        assert self.console.stepping
+        return self.console.stepping
+
+    def do_replay(self, rest: str) -> None:
+        """Step through this game, or through one in a file."""
+        from cli.game_files import read_table
+        from saves.share_line import is_share_line
+
+        console = self.console
+        if rest:
+            table = read_table(rest if is_share_line(rest) else console.saved.named(rest))
+            game = console.line_game(table.game.key)
+        else:
+            table, game = console.at.whole(), console.at.game
+        console.setting_up = None
+        console.stepping = LineReplay(game, table)
+        console.say(*console.stepping.lines())
+
+    def _step(self, action: str, rest: str) -> None:
+        """Step so many times, once without a number, as far as there is a way."""
+        self.console.say(*self._replay.step(action, count_of(rest) if rest else 1))
+
+    do_next = partialmethod(_step, "next_turn")
+    do_previous = partialmethod(_step, "previous_turn")
+    do_forward = partialmethod(_step, "next_step")
+    do_backward = partialmethod(_step, "previous_step")
+    do_first = partialmethod(_step, "first")
+    do_last = partialmethod(_step, "last")
+
+    def do_go(self, rest: str) -> None:
+        """Go to a move by its number."""
+        self.console.say(*self._replay.go(rest))
+
+    def do_marks(self, rest: str) -> None:
+        """List the moves worth going to, or go to the next or the previous one."""
+        self.console.say(*self._replay.marks(rest))
+
+    def do_eyes(self, rest: str) -> None:
+        """Look with the eyes of another player."""
+        console, at = self.console, self.console.at
+        if console.stepping:
+            console.say(*console.stepping.look(rest))
+        elif not at.has_secrets:
+            raise IllegalMove(ReplayNotice.NOTHING_HIDDEN)
+        else:
+            at.eyes = seat_called(at.game.key, at.timeline, rest, at.eyes)
+            console.say(seen_by(at.game.key, at.timeline, at.eyes), *at.situation())
+
+    def do_branch(self, rest: str) -> None:
+        """Say who may play on from here as a new game, or begin it."""
+        console, replay = self.console, self._replay
+        ways = ways_to_sit(replay.model.setup, kind_words)
+        if not rest:
+            console.say(branch_question(replay.replay.place.turn), _("Who plays?"))
+            for number, way in enumerate(ways, 1):
+                words = _("branch {number}: {words} ({note}).")
+                console.say(words.format(number=number, words=way.words, note=way.note))
+        elif count_of(rest) > len(ways):
+            words = _("There is no choice {text}, only 1 to {last}; branch lists them.")
+            raise BadUse(words.format(text=rest, last=len(ways)))
+        elif not console.would_lose():
+            table = replay.model.branch(ways[count_of(rest) - 1].kinds)
+            console.leave_for(replay.game, sessions.branched(table, console.request))
+
+    def do_return(self, _rest: str) -> None:
+        """Go back to the game, from a replay or from the setup of a new one."""
+        self.console.stepping = self.console.setting_up = None
+        self.console.tell_situation()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from cli.lines import counting, rows
 from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
-from cli.lines.part import Part
 from cli.lines.place import why_not
+from cli.lines.play_words import Part
 from cli.streams import BadUse
 from play.action import Topic, find_word
 from play.rows import Choice, Row
@@ -21,19 +21,6 @@ from words.translation import LANGUAGES, _, ended, language_of, said, set_langua
 
 class ProgramWords(Part):
     """What concerns the program."""
-
-    def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word."""
-        return {
-            "rules": self.do_rules,
-            "manual": self.do_manual,
-            "settings": self.do_settings,
-            "language": self.do_language,
-            "mute": self.do_mute,
-            "statistics": self.do_statistics,
-            "help": self.do_help,
-            "quit": self.do_quit,
-        }
 
     def do_rules(self, rest: str) -> None:
         """Tell the rules in short and list their sections, or tell the section that matters."""

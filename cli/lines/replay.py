@@ -1,4 +1,4 @@
-"""Stepping through a game line by line."""
+"""A game in lines as a seat sees it: a transcript of its moves, and a replay."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from cli.lines.game import LineGame
-from cli.lines.transcript import Transcript
-from cli.streams import BadUse
+from cli.streams import BadUse, encoded
 from engine.game import CHANCE
+from engine.games import describe
 from engine.table import Table
-from engine.timeline import Timeline, steps_of
+from engine.timeline import TableTimeline, Timeline, steps_of
 from play.controls import TypedControls
 from play.manual_loop import ManualLoop
 from play.replay_model import ReplayModel
@@ -18,6 +18,54 @@ from play.story import Highlight
 from words.names import seat_name
 from words.plain_text import folded
 from words.translation import _, ended
+
+
+class Transcript:
+    """The moves of a game in lines, as one seat sees them."""
+
+    def __init__(self, game: LineGame, timeline: Timeline[Any], seat: int | None) -> None:
+        """Write for a seat that the timeline may show; None writes for a spectator."""
+        self._game = game
+        self._timeline = timeline
+        self._seat = seat
+
+    def typed(self, at: int) -> Iterator[str]:
+        """Yield move number `at` (from 0) as if it had been typed; nothing for a lot."""
+        play = self._timeline.plays[at]
+        if play.seat != CHANCE:
+            yield f"{self._game.prompt(self._before(at), play.seat)}{self._game.told(play.move)}"
+
+    def answer(self, at: int) -> Iterator[str]:
+        """Yield what move number `at` led to."""
+        play = self._timeline.plays[at]
+        return self._game.answer(self._before(at), play, self._before(at + 1))
+
+    def whole(self) -> Iterator[bytes]:
+        """Yield the game, move by move."""
+        yield encoded(self._beginning())
+        for at in range(len(self._timeline.plays)):
+            yield encoded([*self.typed(at), *self.answer(at)])
+        if self._timeline.outcome is not None:
+            yield encoded([self._game.result(self._timeline)])
+
+    def _beginning(self) -> Iterator[str]:
+        """Yield which game it is and, unless lots are drawn first, how it stands at first."""
+        first = self._before(0)
+        yield self._game.title(self._timeline.options)
+        if first.to_move != (CHANCE,):
+            yield from self._game.situation(first)
+
+    def _before(self, at: int) -> Any:
+        return self._timeline.view_before_forfeit(at, self._seat)
+
+
+def transcript(game: LineGame, table: Table[Any]) -> Iterator[bytes]:
+    """Yield a whole game: as its only person sees it, or else as a spectator does."""
+    people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
+    seat = people[0] if len(people) == 1 and describe(game.key).has_secrets else None
+    timeline = TableTimeline(table, frozenset() if seat is None else frozenset({seat}))
+    return Transcript(game, timeline, seat).whole()
+
 
 ON: Final = frozenset({"next_turn", "next_step", "last"})
 """The actions that step forward."""

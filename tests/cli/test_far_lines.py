@@ -16,7 +16,7 @@ from cli import sessions
 from cli.__main__ import main
 from cli.game_options import SeatRequests
 from cli.line_games import line_game
-from cli.lines import far_start, far_table
+from cli.lines import far_table
 from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
@@ -104,7 +104,7 @@ def test_a_whole_game_is_played_at_a_real_table_and_looked_back_at(game, tables)
     level = next(iter(find_game(game).computer_players))
     levels = [level] * (len(find_game(game).seats(find_game(game).options())) - 1)
     table = tables.start(game=game, seats=(SeatPlan(), *map(SeatPlan, levels)), seed=5)
-    here = Person(far_start.seat_at_table(table.table, "Zoé"), at_terminal=False)
+    here = Person(far_table.seat_at_table(table.table, "Zoé"), at_terminal=False)
     assert here.plays("people", here.moves(), "replay", "branch", "return", "quit") == FINISHED
     assert f"Table {table.full_name}: tapis join {table.full_name}\n" in here.said
     assert "Zoé (you).\n" in here.said
@@ -117,7 +117,7 @@ def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monk
     seats = (SeatPlan(), SeatPlan("greedy"))
     table = tables.start(game="duel", seats=seats, seed=5).full_name
     typed = io.BytesIO(b"tables\nresign\nresign\nwatch 1\n")
-    monkeypatch.setattr(far_start, "standard_input", lambda: typed)
+    monkeypatch.setattr(far_table, "standard_input", lambda: typed)
     assert main(["console", "--join", table, "--name", "Zoé"]) == FINISHED
     said = capfd.readouterr().out
     assert f"1. {table}: The Game: Face to Face, " in said
@@ -149,7 +149,7 @@ def test_a_game_at_home_is_opened_survives_a_kill_and_is_closed_again(tables):  
         mine = here.at = here.console.at
         assert isinstance(mine, FarTable)
         assert mine._wait(9, lambda: mine.is_on)
-        there = far_start.seat_at_table(mine.company.table, "Louis")
+        there = far_table.seat_at_table(mine.company.table, "Louis")
         assert there.client.own_seats == {1}
         assert mine._wait(5, lambda: mine.timeline.sitters[1].name == "Louis")
         yield move()

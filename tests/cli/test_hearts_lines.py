@@ -14,7 +14,7 @@ from cli.game_options import SeatRequests
 from cli.hearts.line_game import HeartsLines, in_letters
 from cli.lines import looking
 from cli.lines.console import LineConsole
-from cli.lines.transcript import transcript
+from cli.lines.replay import transcript
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED, has_input
 from engine.hearts.cards import NAMES

@@ -11,7 +11,7 @@ from wars import dealt, fought, moved, new_table, play_on
 
 from cli import sessions
 from cli.game_options import SeatRequests
-from cli.lines import transcript as in_lines
+from cli.lines import replay as in_lines
 from cli.lines.console import LineConsole
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED

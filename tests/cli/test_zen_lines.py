@@ -16,7 +16,7 @@ from zens import new_table, play_on
 
 from cli import sessions, streams
 from cli.game_options import SeatRequests
-from cli.lines import transcript as in_lines
+from cli.lines import replay as in_lines
 from cli.lines.console import LineConsole
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED, BadUse
