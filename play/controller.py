@@ -15,9 +15,8 @@ from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Explained, IllegalMove
 from engine.updates import Answered, Ended, Moved, Refused, Resynced, TakenBack, Update
 from play.controls import Controls
-from play.frame import Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
-from play.notices import Notice
-from play.pace import Pace
+from play.frame import Cursor, Curtain, Frame, MoveChosen, Notice, OtherAction, Phase
+from play.playback import Pace
 from play.table_model import TableModel
 from programs.thinking import Think, think
 

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from engine.game import View
 from engine.reasons import IllegalMove
-from play.frame import Cursor, Frame, LastMove, MoveChosen, OtherAction, Refusals
-from play.notices import NO_SENSE_NOW
+from play.frame import NO_SENSE_NOW, Cursor, Frame, LastMove, MoveChosen, OtherAction, Refusals
 
 
 class Controls(ABC):

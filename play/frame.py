@@ -9,7 +9,19 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from engine.game import Draft, Hint
 from engine.reasons import IllegalMove, Reason
 from engine.updates import Offer
-from play.notices import NO_SENSE_NOW
+
+
+class Notice(Reason):
+    """Why an action is refused at the table now."""
+
+    NO_SENSE_NOW = "this cannot be done now"
+    NOT_AGREED = "The move was not taken back: not everybody agreed."
+    PARTNER_READS = "No hint: {player} would see it too."
+
+
+NO_SENSE_NOW = IllegalMove(Notice.NO_SENSE_NOW)
+"""The refusal of an action that is not even offered."""
+
 
 Refusals: TypeAlias = Mapping[str, IllegalMove | None]
 """Why each action cannot be had now, by its id: None if it can, `NO_SENSE_NOW` if nobody offers it.

@@ -16,7 +16,7 @@ from host.outside import fresh_seed
 from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
 from play.new_game_rows import kind_words
-from play.pace import Pace
+from play.playback import Pace
 from play.rematch import reseated, seatings, setup_of
 from play.setup import Setup
 from play.story import Highlight

@@ -13,8 +13,7 @@ from engine.reasons import IllegalMove, OfferReason
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
 from play.controls import Controls
-from play.frame import Cursor, Curtain, Frame, LastMove, Phase, Refusals, offered
-from play.notices import Notice
+from play.frame import Cursor, Curtain, Frame, LastMove, Notice, Phase, Refusals, offered
 from play.open_race import OpenRace
 from play.playback import Playback
 from play.shared_seat import SharedSeat

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from play.pace import SPEEDS
+from play.playback import SPEEDS
 from saves.home import true_colour_of
 from saves.settings import Settings
 from tui.keymap import choose_keys, read_keys

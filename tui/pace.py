@@ -25,7 +25,7 @@ class Timing:
     Attributes:
         pace: How long a step of a move is shown.
         key_pause: How long keys are dropped after a screen came up that they were not meant for.
-        speed: Which of `play.pace.SPEEDS` moves are shown at first.
+        speed: Which of `play.playback.SPEEDS` moves are shown at first.
         shows: Whether moves are shown step by step at all.
         has_motion: Whether anything moves on its way to its place.
         has_curtain: Whether the table is hidden while people change places.

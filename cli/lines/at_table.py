@@ -23,7 +23,7 @@ from play.controller import Controller
 from play.controls import TypedControls
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
-from play.pace import Pace
+from play.playback import Pace
 from play.rematch import setup_of
 from play.setup import Series, Setup
 from programs.thinking import think_in_loop

@@ -26,9 +26,9 @@ from host.outside import now
 from net.joining.client import RemoteClient
 from net.joining.reasons import LineNotice, NotJoined
 from net.joining.seats import sit_at
+from play.frame import NO_SENSE_NOW
 from play.last_setup import last_setup, own_name
 from play.manual_loop import ManualLoop
-from play.notices import NO_SENSE_NOW
 from play.setup import Setup
 from play.shared_seat import SharedSeat
 from programs.players import PATIENCE

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.reasons import IllegalMove, TableReason
 from play.action import Topic, Word
-from play.notices import NO_SENSE_NOW
+from play.frame import NO_SENSE_NOW
 from play.replay_model import ReplayNotice
 from play.shared_seat import SHARED
 from words.translation import _, sentence

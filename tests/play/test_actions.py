@@ -14,7 +14,7 @@ from play.actions import COMMON
 from play.controller import Controller
 from play.frame import Phase
 from play.games.actions import OWN
-from play.pace import Pace
+from play.playback import Pace
 from play.setup import new_table, usual_setup
 from tui.games.catalogue import SCENES
 

@@ -21,11 +21,10 @@ from engine.updates import Answered, Offer, Resynced
 from engine.zen.options import ZenOptions
 from host.computers import RaceClock
 from play.controller import Controller
-from play.frame import Curtain, OtherAction, Phase
+from play.frame import NO_SENSE_NOW, Curtain, Notice, OtherAction, Phase
 from play.games.duel.controls import MENU, DuelControls
 from play.games.zen.controls import ZenControls
-from play.notices import NO_SENSE_NOW, Notice
-from play.pace import Pace
+from play.playback import Pace
 
 pytestmark = pytest.mark.usefixtures("toy")
 

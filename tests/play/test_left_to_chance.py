@@ -14,11 +14,10 @@ from engine.war.game import WAR
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from play.controller import Controller
-from play.frame import Phase
+from play.frame import NO_SENSE_NOW, Phase
 from play.games.war.controls import WarControls
 from play.games.zen.controls import ZenControls
-from play.notices import NO_SENSE_NOW
-from play.pace import Pace
+from play.playback import Pace
 from play.setup import usual_setup
 
 STEP = 0.25

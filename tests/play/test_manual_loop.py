@@ -21,7 +21,7 @@ from play.controls import TypedControls
 from play.frame import Phase
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
-from play.pace import Pace
+from play.playback import Pace
 from programs.players import Failure
 from programs.thinking import Reaction, Thought, think_in_loop
 

@@ -10,11 +10,10 @@ from zens import new_table as new_zen
 from engine.reasons import IllegalMove
 from engine.table import EventKind
 from engine.zen.options import ZenOptions
-from play.frame import Phase
+from play.frame import NO_SENSE_NOW, Phase
 from play.games.duel.controls import DuelControls
 from play.games.zen.controls import ZenControls
-from play.notices import NO_SENSE_NOW
-from play.pace import SPEEDS
+from play.playback import SPEEDS
 from play.replay_model import ReplayModel, ReplayNotice, branch_question, ways_to_sit
 from play.story import Highlight
 

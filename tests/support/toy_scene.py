@@ -16,8 +16,7 @@ from engine.reasons import IllegalMove
 from engine.timeline import plays_in_log
 from play.action import Action, Untyped, by_id
 from play.controls import Controls
-from play.frame import Cursor, Frame, MoveChosen, OtherAction
-from play.notices import NO_SENSE_NOW
+from play.frame import NO_SENSE_NOW, Cursor, Frame, MoveChosen, OtherAction
 from tui.table.scene import GameScene
 from tui.widgets.lines import Lines, line
 from tui.widgets.turn_log import LogRow

@@ -24,7 +24,7 @@ from play.controller import Controller
 from play.controls import TypedControls
 from play.frame import Phase
 from play.local_client import LocalClient
-from play.pace import Pace
+from play.playback import Pace
 from programs.players import Failure
 from programs.thinking import Thought
 from saves.autosave import BackgroundAutosave, SavingResumed

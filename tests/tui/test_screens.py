@@ -18,7 +18,7 @@ from engine.duel.game import DUEL
 from engine.duel.rules import cards_of
 from engine.table import EventKind
 from play.actions import COMMON
-from play.pace import Pace
+from play.playback import Pace
 from play.requests import StartGame
 from play.setup import Series
 from saves.home import recall

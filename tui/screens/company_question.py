@@ -1,8 +1,8 @@
-"""The question about the people at a shared table: phrases to say, seats to take over or claim."""
+"""The questions about the people at a shared table, and those that they ask."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.reasons import HouseReason
 from play.rows import Choice
@@ -50,3 +50,23 @@ def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
         yield Choice(f"{SAY}{code}", words)
     yield Choice("", "", is_heading=True)
     yield Choice("back", _("Back"))
+
+
+class OfferQuestion(Ask):
+    """Asks to agree; ends with `yes`, `no`, or None if it stands no more."""
+
+    def __init__(self, question: str, no: str, stands: Callable[[], bool]) -> None:
+        """Ask for as long as the question stands; `no` is the answer of who does not agree."""
+        super().__init__(question, [Choice("yes", _("Yes, agreed")), Choice("no", no)])
+        self._stands = stands
+
+    def draw(self) -> None:
+        """Show the question, or end it once the offer has lapsed."""
+        if self._stands():
+            super().draw()
+        else:
+            self.finish(None)
+
+    def do_back(self) -> None:
+        """End with a no: who asked is waiting for an answer."""
+        self.finish("no")

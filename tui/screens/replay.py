@@ -11,9 +11,8 @@ from textual import events
 
 from engine.reasons import IllegalMove
 from engine.table import Table
-from play.frame import Frame
-from play.notices import NO_SENSE_NOW
-from play.pace import SPEEDS
+from play.frame import NO_SENSE_NOW, Frame
+from play.playback import SPEEDS
 from play.replay_model import ReplayModel, branch_question, ways_to_sit
 from play.requests import PlayBranch
 from play.rows import Choice

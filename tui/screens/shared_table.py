@@ -15,9 +15,8 @@ from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
 from play.rows import Choice
-from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
+from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion, OfferQuestion
 from tui.screens.menu import Ask, WhatNext
-from tui.screens.offer_question import OfferQuestion
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
 from words.translation import _

@@ -16,17 +16,15 @@ from engine.reasons import IllegalMove
 from engine.updates import Offer
 from play.actions import COMMON
 from play.controller import Controller
-from play.frame import Frame, Phase
-from play.notices import NO_SENSE_NOW
-from play.pace import Pace
+from play.frame import NO_SENSE_NOW, Frame, Phase
+from play.playback import Pace
 from play.setup import Series
 from tui.pace import Timing
 from tui.screens.curtain import CurtainScreen
 from tui.screens.table_keys import TableKeys
 from tui.screens.table_questions import Original
-from tui.table.dialogs import Dialog, Question
 from tui.table.message_line import message
-from tui.table.scene import GameScene, series_words
+from tui.table.scene import Dialog, GameScene, Question, series_words
 from words.translation import _, reason
 
 LOG_STEP = 10
@@ -126,7 +124,7 @@ class TableScreen(TableKeys):
         """Ask the people here once whether they agree to a take-back of another's."""
         before, self._offer = self._offer, offer
         if offer and offer != before and self.seat in self.client.own_seats - {offer.seat}:
-            from tui.screens.offer_question import OfferQuestion
+            from tui.screens.company_question import OfferQuestion
 
             words = _("{player} would like to take back the last turn. Do you agree?")
             words = words.format(player=self.names()[offer.seat])

@@ -11,8 +11,19 @@ from textual import events
 from engine.reasons import IllegalMove
 from play.frame import Cursor, Frame, Phase
 from tui.screens.table_questions import TableQuestions
-from tui.table.french_digits import digits_typed
 from words.translation import _
+
+_DIGITS: Final = str.maketrans("&é\"'(-è_çà", "1234567890")
+
+
+def digits_typed(signs: str) -> str:
+    r"""Return the digits on the keys of these signs; all else stays as it is.
+
+    >>> digits_typed("\"ç")
+    '39'
+    """
+    return signs.translate(_DIGITS)
+
 
 if TYPE_CHECKING:
     from tui.screens.help import HelpRow

@@ -8,7 +8,7 @@ from typing import ClassVar
 from tui.keymap import key_name
 from tui.screens.base import TapisScreen
 from tui.screens.over import OverScreen, width_of
-from tui.table.dialogs import TextPage
+from tui.table.scene import TextPage
 from tui.widgets.lines import BOLD, Line, Lines, line, text, wrapped
 from tui.widgets.page import Page
 from words.glyphs import ASCII, Glyphs

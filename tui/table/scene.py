@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from textual.widget import Widget
 
@@ -15,17 +15,42 @@ from engine.timeline import Timeline
 from play.action import Action
 from play.controls import Controls
 from play.frame import Frame
+from play.rows import Choice
 from play.story import GameStory, Story
 from saves.replay import ReplayPosition
-from tui.table.dialogs import Dialog
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.themes import palette
-from tui.widgets.lines import cut
+from tui.widgets.lines import Line, cut
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
 from words.glyphs import Glyphs
 from words.names import spoken_name
 from words.translation import _, language, mark, sentence, why
+
+
+class Question(NamedTuple):
+    """A question with its answers.
+
+    Attributes:
+        words: The question.
+        choices: The answers; the id of the chosen one is handed back to the scene.
+        selected: The id of the answer that the cursor begins on; None for the first.
+    """
+
+    words: str
+    choices: tuple[Choice, ...]
+    selected: str | None = None
+
+
+class TextPage(NamedTuple):
+    """A page of text to read."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+Dialog: TypeAlias = Question | TextPage
+
 
 LONGEST_NAME = 24
 ELSEWHERE: Final = ("new", "first_game", "saved", "save_as", "share", "rules", "manual")

@@ -12,9 +12,8 @@ from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
 from engine.reasons import IllegalMove, Reason
 from play.controls import Controls
-from play.frame import Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
+from play.frame import NO_SENSE_NOW, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
 from play.games.actions import OWN
-from play.notices import NO_SENSE_NOW
 from words.glyphs import glyphs
 from words.translation import mark
 

@@ -16,9 +16,8 @@ from engine.hearts.told import RoundCounted
 from engine.hearts.view import HeartsDraft, HeartsView
 from engine.reasons import IllegalMove, Reason
 from play.controls import Controls
-from play.frame import MoveChosen, Refusals
+from play.frame import NO_SENSE_NOW, MoveChosen, Refusals
 from play.games.actions import OWN
-from play.notices import NO_SENSE_NOW
 from words.translation import mark
 
 ACTION: Final = 13

@@ -12,10 +12,9 @@ from engine.zen.board import SIZE, SQUARES, Square
 from engine.zen.moves import ANNOUNCE, BoardMove, Move, read_typed
 from engine.zen.view import ZenDraft, ZenView
 from play.controls import Controls
-from play.frame import MoveChosen, OtherAction
+from play.frame import NO_SENSE_NOW, MoveChosen, OtherAction
 from play.games.actions import OWN
 from play.games.zen.telling import after_round, ended_round
-from play.notices import NO_SENSE_NOW
 
 STEPS = {
     "square_left": (-1, 0),

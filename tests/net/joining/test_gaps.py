@@ -14,7 +14,7 @@ from engine.zen.options import ZenOptions
 from play.controller import Controller
 from play.controls import TypedControls
 from play.frame import Phase
-from play.pace import Pace
+from play.playback import Pace
 from programs.thinking import think_in_loop
 
 

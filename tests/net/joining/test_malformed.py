@@ -29,7 +29,7 @@ from net.wire import (
 )
 from play.controller import Controller
 from play.controls import TypedControls
-from play.pace import Pace
+from play.playback import Pace
 from programs.thinking import think_in_loop
 
 TEXTS = ["", "x", "99^", "17^E", "slap x", "takes x", "pass 2C", "?", "é", "\x1b[2J", "9" * 50]

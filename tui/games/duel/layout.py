@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
-from tui.table.cards import CardSize
-from tui.table.stacking import stacked
+from tui.table.cards import CardSize, stacked
 
 MOST_GAP: Final = 2
 

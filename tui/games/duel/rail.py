@@ -12,7 +12,7 @@ from engine.duel.rules import DECK_SIZE, cards_of
 from engine.duel.view import DuelView
 from play.games.duel.telling import written
 from play.setup import seat_of
-from tui.table.dialogs import TextPage
+from tui.table.scene import TextPage
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text

@@ -25,8 +25,7 @@ from tui.games.duel import board
 from tui.games.duel.layout import NEEDS
 from tui.games.duel.rail import log_line, panels
 from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
-from tui.table.dialogs import TextPage
-from tui.table.scene import ELSEWHERE, GameScene
+from tui.table.scene import ELSEWHERE, GameScene, TextPage
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow

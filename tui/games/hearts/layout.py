@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 from engine.hearts.rules import HAND_SIZE
-from tui.table.cards import CardSize
-from tui.table.stacking import stacked
+from tui.table.cards import CardSize, stacked
 
 MOST_GAP: Final = 2
 

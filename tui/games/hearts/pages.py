@@ -16,7 +16,7 @@ from play.games.hearts.telling import trick_sentences
 from tui.games.hearts.cards import Look, draw_in_fan, edge, signs_of, trick_card
 from tui.games.hearts.layout import NORMAL
 from tui.table.cards import RAIL_INKS, CardSize
-from tui.table.dialogs import TextPage
+from tui.table.scene import TextPage
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered

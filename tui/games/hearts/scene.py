@@ -34,9 +34,8 @@ from tui.games.hearts.pages import unseen_page
 from tui.games.hearts.rail import corner_facts, log_line, score_line
 from tui.games.hearts.trick import SeatShown, cross, foot_line, plate
 from tui.games.hearts.widgets import FanHand, HeartsRail, HeartsTable
-from tui.table.dialogs import TextPage
 from tui.table.end_panel import end_panel
-from tui.table.scene import ELSEWHERE, GameScene
+from tui.table.scene import ELSEWHERE, GameScene, TextPage
 from tui.themes import paint
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.remembered import remembered

@@ -24,8 +24,7 @@ from tui.games.zen import board, rail
 from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
-from tui.table.dialogs import Question
-from tui.table.scene import ELSEWHERE, GameScene
+from tui.table.scene import ELSEWHERE, GameScene, Question
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
 from tui.widgets.turn_log import LogRow
