@@ -28,7 +28,7 @@ from engine.updates import (
 )
 from net import wire
 from net.joining.company import RemoteCompany
-from net.joining.connection import Connection, Inbox, Joined, Link, options_of
+from net.joining.connection import Connection, Inbox, Joined, options_of
 from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason, refusal_of
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
@@ -63,7 +63,7 @@ class RemoteClient(Generic[M]):
         options: Any,
         welcome: wire.WelcomeNews,
         loop: Loop,
-        connect: Callable[[Take], Link],
+        connect: Callable[[Take], Connection],
         table: str = "",
         owner: str = "",
         inbox: Inbox | None = None,
@@ -110,7 +110,7 @@ class RemoteClient(Generic[M]):
     def at(cls, joined: Joined, loop: Loop) -> RemoteClient[Any]:
         """Return the client of a table that was joined a moment ago; messages begin to arrive."""
 
-        def connect(take: Take) -> Link:
+        def connect(take: Take) -> Connection:
             connection = Connection(joined, take)
             connection.start()
             return connection

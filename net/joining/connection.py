@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
@@ -19,7 +19,7 @@ from engine.game import Game
 from engine.games import GAMES, find_game
 from engine.loop import Call, Loop
 from net.joining.dialogue import PATIENCE, Arrived, Backoff, Dialogue, Greeting, LineEvent, Take
-from net.joining.line import Address, Line, LineLost
+from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import HelloRequest, WelcomeNews, WireMessage
 
@@ -36,9 +36,9 @@ class Joined(NamedTuple):
         options: The options of the game.
     """
 
-    address: Address
+    address: UnixAddress
     hello: HelloRequest
-    line: Line
+    line: UnixLine
     welcome: WelcomeNews
     game: Game[Any]
     options: Any
@@ -51,7 +51,7 @@ def new_client() -> str:
     return secrets.token_hex(12)
 
 
-def join(address: Address, hello: HelloRequest) -> Joined:
+def join(address: UnixAddress, hello: HelloRequest) -> Joined:
     """Join a table; it may take some seconds. Raises `NotJoined`."""
     line, welcome = greet(address, hello)
     try:
@@ -62,7 +62,7 @@ def join(address: Address, hello: HelloRequest) -> Joined:
     return Joined(address, hello, line, welcome, game, options)
 
 
-def greet(address: Address, hello: HelloRequest) -> tuple[Line, WelcomeNews]:
+def greet(address: UnixAddress, hello: HelloRequest) -> tuple[UnixLine, WelcomeNews]:
     """Open a line and say hello; return the line and the answer. Raises `NotJoined`."""
     line = address.open()
     try:
@@ -77,19 +77,27 @@ def greet(address: Address, hello: HelloRequest) -> tuple[Line, WelcomeNews]:
 
 def game_of(welcome: WelcomeNews) -> tuple[Game[Any], Any]:
     """Return the game of a table and its options. Raises `NotJoined`."""
-    if welcome.game not in GAMES:
-        raise NotJoined(JoinReason.UNKNOWN_GAME)
-    game = find_game(welcome.game)
+    game, options, seats = known_game(welcome.game, welcome.options)
     if welcome.rules != game.rules_version:
         raise NotJoined(JoinReason.UNKNOWN_GAME)
-    try:
-        options: Any = msgspec.convert(welcome.options, game.options, strict=True)
-        seats = len(game.seats(options))
-    except (ValueError, TypeError, ArithmeticError):
-        raise NotJoined(JoinReason.STRANGE) from None
     if welcome.seat is not None and not 0 <= welcome.seat < seats:
         raise NotJoined(JoinReason.STRANGE)
     return game, options
+
+
+def known_game(key: str, told: dict[str, Any]) -> tuple[Game[Any], Any, int]:
+    """Return a game, its options and the number of its seats, as a table tells of them.
+
+    Raises `NotJoined`.
+    """
+    if key not in GAMES:
+        raise NotJoined(JoinReason.UNKNOWN_GAME)
+    game = find_game(key)
+    try:
+        options: Any = msgspec.convert(told, game.options, strict=True)
+        return game, options, len(game.seats(options))
+    except (ValueError, TypeError, ArithmeticError):
+        raise NotJoined(JoinReason.STRANGE) from None
 
 
 def options_of(welcome: WelcomeNews, game: Game[Any]) -> Any:
@@ -101,7 +109,7 @@ def options_of(welcome: WelcomeNews, game: Game[Any]) -> Any:
     return options if found is game else None
 
 
-def _welcomed(line: Line, greeting: Greeting) -> WelcomeNews:
+def _welcomed(line: UnixLine, greeting: Greeting) -> WelcomeNews:
     """Return the welcome that answers a greeting. Raises `NotJoined`, `LineLost`."""
     while True:
         while greeting.unsent:
@@ -168,21 +176,11 @@ def _pass_over(_event: LineEvent) -> None:
     """Pass over what nobody waits for yet."""
 
 
-class Link(Protocol):
-    """What a client needs of its connection; all of it returns at once, from any thread."""
-
-    def send(self, line: int, message: WireMessage) -> None:
-        """Send a message on the line with this number, and on no other."""
-
-    def reject(self, line: int) -> None:
-        """End the line with this number, for what came on it made no sense."""
-
-    def close(self) -> None:
-        """Say goodbye and end the line for good."""
-
-
 class Connection:
-    """A connection that is kept up until it is closed: the driver of a `Dialogue`."""
+    """A connection that is kept up until it is closed: the driver of a `Dialogue`.
+
+    What a client asks of it returns at once, in any thread.
+    """
 
     look_seconds: ClassVar[float] = 0.5
     """The seconds after which it is looked whether the table was started anew."""
@@ -201,9 +199,9 @@ class Connection:
         """
         self._address = joined.address
         self._dialogue = Dialogue(joined.hello, take, clock, backoff or Backoff())
-        self._first: tuple[Line, WelcomeNews] | None = joined.line, joined.welcome
+        self._first: tuple[UnixLine, WelcomeNews] | None = joined.line, joined.welcome
         self._lock = threading.Lock()
-        self._line: Line | None = None
+        self._line: UnixLine | None = None
         self._closed = threading.Event()
 
     def start(self) -> None:
@@ -261,7 +259,7 @@ class Connection:
             line.close()
         return JoinReason.GONE
 
-    def _read(self, line: Line) -> None:
+    def _read(self, line: UnixLine) -> None:
         """Read a line until it is lost or has to end. Raises `LineLost`."""
         while self._dialogue.end is None:
             data = line.receive(self._dialogue.patience)

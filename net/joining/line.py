@@ -8,7 +8,7 @@ import socket
 import struct
 from pathlib import Path
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
 from net.joining.reasons import JoinReason, NotJoined
 from net.names.sockets import account_name, full_name, socket_mark, unix_account
@@ -20,54 +20,21 @@ _TIME: Final = struct.Struct("@ll")
 """A time as the system has it: seconds and millionths."""
 
 
+_WHY: Final = {
+    FileNotFoundError: JoinReason.GONE,
+    ConnectionRefusedError: JoinReason.GONE,
+    NotADirectoryError: JoinReason.GONE,
+    PermissionError: JoinReason.NOT_ALLOWED,
+}
+"""What it means that a socket cannot be connected to; another error, that nobody answers."""
+
+
 class LineLost(Exception):
     """An error: the line to the table is down."""
 
 
-class Line(Protocol):
-    """A line to a table; one thread receives, any thread may send and hang up."""
-
-    def send(self, line: bytes) -> None:
-        """Send a line, with its line feed, without waiting. Raises `LineLost`."""
-
-    def receive(self, seconds: float) -> bytes | None:
-        """Return the next line; None if no whole one came in so long. Raises `LineLost`."""
-
-    def hang_up(self) -> None:
-        """End the line: whoever waits in `receive` gets `LineLost`, at once or after what came."""
-
-    def close(self) -> None:
-        """Hang up and free what the line holds; only for the thread that receives."""
-
-
-class Address(Protocol):
-    """A place where a table can be reached."""
-
-    @property
-    def server(self) -> str:
-        """Who keeps the table, and alone is told its tokens: `unix:1000` for an account."""
-
-    @property
-    def name(self) -> str:
-        """The name of the table at its server."""
-
-    @property
-    def table(self) -> str:
-        """The name by which the table is joined from here."""
-
-    @property
-    def owner(self) -> str:
-        """What the owner of the table is called, as the system says."""
-
-    def open(self) -> Line:
-        """Open a line to the table. Raises `NotJoined`."""
-
-    def mark(self) -> object:
-        """Return a value that changes when a table begins to listen here; None for no table."""
-
-
 class UnixLine:
-    """A line over a connected Unix socket."""
+    """A line over a connected Unix socket: one thread receives, any thread may send and hang up."""
 
     def __init__(self, connected: socket.socket, longest: int = LONGEST_NEWS) -> None:
         """Take over a socket that is connected and waits in its calls.
@@ -112,14 +79,14 @@ class UnixLine:
         return self._socket.fileno()
 
     def hang_up(self) -> None:
-        """End the line, from any thread."""
+        """End the line: a thread in `receive` gets `LineLost`, at once or after what came."""
         try:
             self._socket.shutdown(socket.SHUT_RDWR)
         except OSError:
             return  # it has ended
 
     def close(self) -> None:
-        """Hang up and close the socket."""
+        """Hang up and close the socket; only for the thread that receives."""
         self.hang_up()
         self._socket.close()
 
@@ -138,7 +105,7 @@ class UnixLine:
 
 
 class UnixAddress:
-    """The socket of a table on this machine, which has to belong to its owner."""
+    """The place where a table can be reached: its socket, which has to belong to its owner."""
 
     def __init__(self, path: Path, uid: int, patience: float = 1.0) -> None:
         """Reach a table by its socket's path.
@@ -154,7 +121,7 @@ class UnixAddress:
 
     @property
     def server(self) -> str:
-        """Who keeps the table, and alone is told its tokens."""
+        """Who keeps the table, and alone is told its tokens: `unix:1000` for an account."""
         return unix_account(self._uid)
 
     @property
@@ -178,20 +145,12 @@ class UnixAddress:
         try:
             self._connect(end)
             found = end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-            if _CREDENTIALS.unpack(found)[1] != self._uid:
-                raise NotJoined(JoinReason.FOREIGN)
-        except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
+        except OSError as error:
             end.close()
-            raise NotJoined(JoinReason.GONE) from None
-        except PermissionError:
+            raise NotJoined(_WHY.get(type(error), JoinReason.SILENT)) from None
+        if _CREDENTIALS.unpack(found)[1] != self._uid:
             end.close()
-            raise NotJoined(JoinReason.NOT_ALLOWED) from None
-        except OSError:
-            end.close()
-            raise NotJoined(JoinReason.SILENT) from None
-        except NotJoined:
-            end.close()
-            raise
+            raise NotJoined(JoinReason.FOREIGN)
         return UnixLine(end, longest)
 
     def _connect(self, end: socket.socket) -> None:
@@ -205,5 +164,5 @@ class UnixAddress:
         end.setblocking(True)
 
     def mark(self) -> object:
-        """Return which file the socket is now, None if there is none."""
+        """Return a value that changes when a table begins to listen here; None for no table."""
         return socket_mark(self.path)

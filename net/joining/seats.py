@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from net.joining.connection import Joined, join, new_client
-from net.joining.line import Address
+from net.joining.line import UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.tables import TableSign, address_of, ask_sign
 from net.names.names import find_table
@@ -109,7 +109,7 @@ class TokenBook:
 
 
 def sit_down(
-    address: Address, hello: HelloRequest, book: TokenBook
+    address: UnixAddress, hello: HelloRequest, book: TokenBook
 ) -> tuple[Joined, HeldToken | None]:
     """Join a table, with the token of a seat that was left there, and keep the one that it gives.
 

@@ -6,14 +6,12 @@ import select
 from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
 from time import monotonic
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from typing import Final, NamedTuple
 
 from engine.client import Place
-from engine.games import GAMES, find_game
 from engine.series import SeriesPlace
 from net.joining.company import place_in_series, places_of
+from net.joining.connection import known_game
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
@@ -111,7 +109,7 @@ def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Ta
                 if (data := line.receive(0)) is None:
                     continue
                 signs[at] = _sign(at, news_from(data))
-            except (LineLost, WireError, StrangeNews):
+            except (LineLost, WireError, StrangeNews, NotJoined):
                 pass  # it is left out
             poll.unregister(number)
             del lines[number]
@@ -143,15 +141,10 @@ def address_of(at: TableSocket) -> UnixAddress:
 
 
 def _sign(at: TableSocket, news: TableMessage) -> TableSign:
-    """Return what a table says, made harmless. Raises `StrangeNews`."""
-    if not isinstance(news, SignNews) or news.game not in GAMES:
-        raise StrangeNews("no sign of a known game")
-    game = find_game(news.game)
-    try:
-        options: Any = msgspec.convert(news.options, game.options, strict=True)
-        seats = len(game.seats(options))
-    except (ValueError, TypeError, ArithmeticError):
-        raise StrangeNews("strange options") from None
+    """Return what a table says, made harmless. Raises `StrangeNews`, `NotJoined`."""
+    if not isinstance(news, SignNews):
+        raise StrangeNews("no sign")
+    game, options, seats = known_game(news.game, news.options)
     return TableSign(
         at,
         account_name(at.uid),

@@ -190,7 +190,7 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "a torn journal is cut before more is written",
-        "        if self.is_torn:\n            self._mend()\n        self._file.write",
+        "        if self._is_torn:\n            self._mend()\n        self._file.write",
         "        self._file.write",
         "tests/net/hosting/test_journal.py",
     ),
