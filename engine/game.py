@@ -11,7 +11,15 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.log import Log
-from engine.reasons import Explanation, IllegalMove, Reason
+from engine.reasons import (
+    Explanation,
+    IllegalMove,
+    NotationError,
+    NotationReason,
+    Reason,
+    TableReason,
+    shown,
+)
 from engine.shuffle import Lots
 
 CHANCE: Final = -1
@@ -320,3 +328,22 @@ def opponents(sides: Sides, seat: int) -> tuple[int, ...]:
     others = ((seat + step) % count for step in range(1, count))
     mine = sides[side_of(sides, seat)]
     return tuple(other for other in others if other not in mine)
+
+
+def write_play(game: Game[M], state: State[M], play: Play) -> str:
+    """Return a play in this state as text, with `seat:` in front where several may move."""
+    text = game.format(play.move)
+    return f"{play.seat}:{text}" if len(state.to_move) > 1 else text
+
+
+def read_play(game: Game[M], state: State[M], text: str) -> Play:
+    """Read a play in this state from the text of a file. Raises `ValueError`."""
+    movers = state.to_move
+    if not movers:
+        raise IllegalMove(TableReason.GAME_OVER)
+    if len(movers) == 1:
+        return Play(movers[0], game.parse(text))
+    seat, colon, rest = text.partition(":")
+    if not (colon and seat.isascii() and seat.isdigit()):
+        raise NotationError(NotationReason.NO_MOVER, text=shown(text))
+    return Play(int(seat), game.parse(rest))

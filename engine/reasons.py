@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+LONGEST_SHOWN: Final = 40
+"""The most characters that an error message quotes."""
 
 
 class Reason(Enum):
@@ -33,6 +36,20 @@ class TableReason(Reason):
     def section(self) -> str:
         """The section of every game's rules page that tells more."""
         return "end" if self is TableReason.GAME_OVER else "turn"
+
+
+class NotationReason(Reason):
+    """Why a text is no move, for every game."""
+
+    NO_MOVE = "{text} is not a move (write it like {example})"
+    NO_MOVER = "{text} does not begin with the seat that moves, like 2:"
+    UNREADABLE = "{text} cannot be read here"
+
+
+class OptionReason(Reason):
+    """Why a game cannot be played so, whichever it is."""
+
+    PLAYERS_NEEDED = "{count} players are needed, not {found}"
 
 
 class OfferReason(Reason):
@@ -67,6 +84,11 @@ class HouseReason(Reason):
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"
     TOO_MANY = "There have been too many requests of this kind at this table."
+
+
+def shown(text: str) -> str:
+    """Return a text quoted for an error message, shortened if it is long."""
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}...")
 
 
 class Explanation(NamedTuple):
@@ -133,8 +155,16 @@ def _raised_again(kind: type[Explained], reason: Reason, facts: Mapping[str, obj
     return kind(reason, **facts)
 
 
-class NotationError(ValueError):
-    """An error: the text is no move at all."""
+class NotationError(Explained, ValueError):
+    """An error: the text is no move at all, nor what else is to be read.
+
+    >>> str(NotationError(NotationReason.NO_MOVE, text="'x'", example="TC"))
+    "'x' is not a move (write it like TC)"
+    """
+
+
+class WrongOption(Explained, ValueError):
+    """An error: no game can be played with these options or players."""
 
 
 class IllegalMove(Explained, ValueError):

@@ -10,8 +10,13 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.frozen_value import FrozenValue
-from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View
-from engine.reasons import IllegalMove, NotationError, TableReason
+from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View, write_play
+from engine.reasons import (
+    IllegalMove,
+    OptionReason,
+    TableReason,
+    WrongOption,
+)
 from engine.shuffle import Lots
 
 M = TypeVar("M")
@@ -123,7 +128,8 @@ class Table(Generic[M]):
         self.seats = game.seats(options)
         self.sitters = tuple(sitters)
         if len(self.sitters) != len(self.seats):
-            raise ValueError(f"{len(self.seats)} players are needed, not {len(self.sitters)}")
+            found = len(self.sitters)
+            raise WrongOption(OptionReason.PLAYERS_NEEDED, count=len(self.seats), found=found)
         self.seed = seed
         self.states: list[State[M]] = [game.start(options)]
         self._forfeited: State[M] | None = None
@@ -374,22 +380,3 @@ def known_event(event: Event, seat: int | None, *, is_over: bool) -> Event:
     if event.kind is EventKind.HINT and event.seat != seat:
         return replace(event, text="")
     return event
-
-
-def write_play(game: Game[M], state: State[M], play: Play) -> str:
-    """Return a play in this state as text, with `seat:` in front where several may move."""
-    text = game.format(play.move)
-    return f"{play.seat}:{text}" if len(state.to_move) > 1 else text
-
-
-def read_play(game: Game[M], state: State[M], text: str) -> Play:
-    """Read a play in this state from the text of a file. Raises `ValueError`."""
-    movers = state.to_move
-    if not movers:
-        raise IllegalMove(TableReason.GAME_OVER)
-    if len(movers) == 1:
-        return Play(movers[0], game.parse(text))
-    seat, colon, rest = text.partition(":")
-    if not (colon and seat.isascii() and seat.isdigit()):
-        raise NotationError(f"{text!r} does not begin with the seat that moves, like 2:")
-    return Play(int(seat), game.parse(rest))

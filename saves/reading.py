@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.game import Game, Play, State
+from engine.game import Game, Play, State, read_play, write_play
 from engine.games import GAMES, describe, find_game
-from engine.reasons import IllegalMove
+from engine.reasons import Explained, IllegalMove
 from engine.series import SeriesPlace
-from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
+from engine.table import Event, EventKind, Sitter, Table
 from saves.document import Fault, quoted, read_document
 from saves.reasons import FileReason, sentence_of
 from saves.record import FORMAT, VERSION, Record, UnfinishedMove
@@ -109,6 +109,8 @@ def _convert(value: Any, kind: Any, place: str) -> Any:
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as fault:
+        if isinstance(fault.__cause__, Explained):
+            raise Fault(place, sentence_of(fault.__cause__)) from None
         reason, at, path = str(fault).rpartition(" - at ")
         if not at:
             reason, path = path, ""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from string import Formatter
 from typing import Any, Final
 
-from engine.reasons import IllegalMove, Reason, Sentence
+from engine.reasons import Explained, Reason, Sentence
 
 
 class FileReason(Reason):
@@ -106,44 +105,6 @@ class ForeignReason(Reason):
     UNKNOWN_FIELD = "object contains unknown field {field}"
     NO_SUCH_VALUE = "invalid enum value {value}"
 
-    # a table and the options of a game
-    PLAYERS_NEEDED = "{count} players are needed, not {found}"
-    NO_VARIANT = "variant is 0, 1, 2 or 3, not {given}"
-    NO_ANNOUNCING = "announce is auto or hand, not {given}"
-    NO_NUMBER_OF_PLAYERS = "players is 2 or 4, not {given}"
-    NO_FIRST = "first is lots, black or white, not {given}"
-    OTHER_PLAYERS = "players is {least} to {most}, not {given}"
-    OTHER_CARDS = "cards is 1 to {most} for {players} players, not {given}"
-    OTHER_LIMIT = "limit is 1 to {most}, not {given}"
-    NOTHING_TO_ANNOUNCE = "announce is hand in variants 1 and 2 only: the others have no échec"
-    POSITION = "position: {why}"
-    NO_VALUES = "values is rank or faces, not {given}"
-    NO_SLAP = "slap is lots or reflex, not {given}"
-
-    # a position
-    SIDE_TO_MOVE = "side to move: {side} is neither B nor W"
-    NO_ROWS = "{count} rows instead of {wanted}"
-    NO_COLUMNS = "row {row}: {count} squares instead of {wanted}"
-    NO_PIECES = "row {row}: {text} is neither B, W, Z nor a number from 1 to {most}"
-    TWO_ZENS = "there is one Zen, not {count}: {squares}"
-    PAWNS_TOO_MANY = "{count} pawns {side}, a side has {most}"
-    NO_BARRED_SQUARE = "barred square: {square} is neither a square from A1 to K11 nor -"
-    BARRED_TO_NOBODY = "barred square: no Zen is left that {square} could be barred to"
-    BARRED_AND_TAKEN = "barred square: the Zen has just left {square}, it must be empty"
-    NO_POSITION = (
-        "{text} is not a position: it needs rows, side to move and barred square, with one blank "
-        "between them"
-    )
-
-    # a move
-    NO_CARD = "there is no card {card}, only 02 to 59"
-    NO_TURN = "{text} is not a turn (write it like {example})"
-    NO_MOVE = "{text} is not a move (write it like {example})"
-    NO_MOVE_BUT_TURN = "{text} is not a move (the only one is turn)"
-    NO_PLAYING_CARD = "{text} is not a card (write it like TC)"
-    NO_SQUARE = "{text} is not a square from A1 to K11"
-    NO_MOVER = "{text} does not begin with the seat that moves, like 2:"
-
 
 _PLAIN: Final = (int, str)
 
@@ -158,27 +119,19 @@ def plain_sentence(text: str) -> Sentence:
     return Sentence(text.replace("{", "{{").replace("}", "}}"), {})
 
 
-def sentence_of(error: ValueError | str) -> Sentence:
+def sentence_of(error: Exception | str) -> Sentence:
     """Return the sentence of an error; the message of a library is recognized by its words.
 
     >>> sentence_of("expected `int`, got `str`").facts
     {'kind': '`int`', 'found': '`str`'}
     """
-    if isinstance(error, IllegalMove):
+    if isinstance(error, Explained):
         return sentence(error.reason, **error.facts)
     text = str(error)
     for reason in ForeignReason:
         if found := _pattern(str(reason.value)).fullmatch(text):
-            return _known_again(reason, found.groupdict())
+            return sentence(reason, **found.groupdict())
     return plain_sentence(text)
-
-
-def _known_again(reason: Reason, facts: Mapping[str, str]) -> Sentence:
-    """Return the sentence of a recognized message; its fact `why` is a sentence too."""
-    return sentence(
-        reason,
-        **{name: sentence_of(fact) if name == "why" else fact for name, fact in facts.items()},
-    )
 
 
 @cache
@@ -193,6 +146,6 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 def _plain(fact: object) -> Any:
     """Return a fact in a form that a file can keep and that reads the same in the sentence."""
-    if isinstance(fact, IllegalMove):
-        return sentence_of(fact)
+    if isinstance(fact, Explained):
+        return sentence(fact.reason, **fact.facts)
     return fact if isinstance(fact, Sentence) or type(fact) in _PLAIN else str(fact)

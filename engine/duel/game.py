@@ -11,7 +11,7 @@ from engine.duel.reasons import Ending
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 
 
 class Duel:
@@ -79,7 +79,7 @@ class Duel:
         """Read a card and its pile, like `15^`. Raises `NotationError`."""
         lays = parse_turn(text).lays
         if len(lays) != 1:
-            raise NotationError(f"{text!r} is not one card and its pile")
+            raise NotationError(NotationReason.UNREADABLE, text=shown(text))
         return lays[0]
 
     def format_step(self, step: Lay) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.reasons import NotationError
+from engine.duel.reasons import DuelNotation
+from engine.reasons import NotationError, NotationReason, shown
 
 SEATS: Final = ("NORD", "SUD")
 LOWEST: Final = 2
@@ -124,7 +125,7 @@ def parse(text: str) -> Move:
 def parse_turn(text: str) -> Turn:
     """Read the cards of a turn. Raises `NotationError`."""
     if not re.fullmatch(_TURN, text):
-        raise NotationError(f"{_shown(text)} is not a turn (write it like 15^ 20^' 48v)")
+        raise NotationError(DuelNotation.NO_TURN, text=shown(text), example="15^ 20^' 48v")
     return _turn((card, mark) for card, mark in re.findall(_LAY, text))
 
 
@@ -137,7 +138,7 @@ def parse_network(text: str) -> Turn:
     "17^' 20v"
     """
     if not re.fullmatch(_NETWORK_TURN, text):
-        raise NotationError(f"{_shown(text)} is not a turn (write it like 15^A 20^E 48vA)")
+        raise NotationError(DuelNotation.NO_TURN, text=shown(text), example="15^A 20^E 48vA")
     return _turn((lay[:2], lay[2] + ("'" if lay[3] == "E" else "")) for lay in text.split(" "))
 
 
@@ -156,11 +157,7 @@ def _turn(written: Iterable[tuple[str, str]]) -> Turn:
     try:
         return Turn(tuple([LAYS[int(card), Pile(MARKS.index(mark))] for card, mark in written]))
     except KeyError as unknown:
-        raise NotationError(f"there is no card {unknown.args[0][0]:02}, only 02 to 59") from None
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+        raise NotationError(DuelNotation.NO_CARD, card=f"{unknown.args[0][0]:02}") from None
 
 
 _SIGNS: Final = str.maketrans(
@@ -190,7 +187,7 @@ def read_typed(text: str) -> Turn:
     while at < len(signs):
         match = _TYPED_LAY.match(signs, at)
         if not match:
-            raise NotationError(f"{text[at:].strip()!r}")
+            raise NotationError(NotationReason.UNREADABLE, text=shown(text[at:].strip()))
         card, pile, theirs = match.groups()
         lays.append(f"{int(card):02}{pile}{theirs}")
         at = match.end()

@@ -40,6 +40,19 @@ _SECTIONS: Final = {
 }
 
 
+class DuelNotation(Reason):
+    """Why a text is no turn."""
+
+    NO_CARD = "there is no card {card}, only 02 to 59"
+    NO_TURN = "{text} is not a turn (write it like {example})"
+
+
+class DuelOption(Reason):
+    """Why a duel cannot be played with some options."""
+
+    NO_FIRST = "first is north, south or lots, not {given}"
+
+
 class Ending(Reason):
     """Why a duel ended."""
 

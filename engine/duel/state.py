@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from engine.duel.moves import HIGHEST, LOWEST, SEATS, Deal, FirstSeat, Move, Turn
-from engine.duel.reasons import Ending, Refusal
+from engine.duel.reasons import DuelOption, Ending, Refusal
 from engine.duel.rules import (
     DECK,
     DECK_SIZE,
@@ -26,7 +26,7 @@ from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome, Play
 from engine.log import FORFEIT, Log, LogEntry
-from engine.reasons import IllegalMove, TableReason
+from engine.reasons import IllegalMove, TableReason, WrongOption
 from engine.shuffle import Lots
 
 First = Literal["north", "south", "lots"]
@@ -39,7 +39,7 @@ class DuelOptions(FrozenValue):
 
     def __post_init__(self) -> None:
         if self.first not in ("north", "south", "lots"):
-            raise ValueError(f"first is north, south or lots, not {self.first}")
+            raise WrongOption(DuelOption.NO_FIRST, given=self.first)
 
 
 class DuelState(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.duel.moves import FirstSeat, Turn, format_network, parse, parse_network, write_cards
 from engine.duel.rules import DECK, DECK_SIZE, HAND_SIZE
 from engine.log import FORFEIT, HIDDEN, GivenUp
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -80,5 +80,5 @@ def _cards(text: str) -> Drew:
         return Drew(len(names))
     cards = tuple(int(name) for name in names if re.fullmatch("[0-9]{2}", name))
     if len(cards) != len(names) or not all(DECK >> card & 1 for card in cards):
-        raise NotationError(f"{text[:40]!r} is not some cards from 02 to 59")
+        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
     return Drew(len(cards), cards)

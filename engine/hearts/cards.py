@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
@@ -98,7 +98,7 @@ def parse_card(name: str) -> Card:
     try:
         return CARDS[_PLACES[name]]
     except KeyError:
-        raise NotationError(f"{name[:40]!r} is not a move (write it like TC)") from None
+        raise NotationError(NotationReason.NO_MOVE, text=shown(name), example="TC") from None
 
 
 def parse_cards(text: str) -> int | None:

@@ -8,7 +8,7 @@ from engine.hearts.moves import CardPass, HeartsDeal, JokerLot, Move, Slap, Slap
 from engine.hearts.options import SEATS
 from engine.hearts.view import HeartsView
 from engine.log import FORFEIT, LogEntry
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 
 
 class HeartsWords:
@@ -53,7 +53,7 @@ class HeartsWords:
         """Return the move that a line says. Raises `NotationError`."""
         move = parse(line.strip(" \t"))
         if isinstance(move, HeartsDeal | JokerLot | SlapLot):
-            raise NotationError(f"{line[:40]!r} is no move of a player")
+            raise NotationError(NotationReason.UNREADABLE, text=shown(line))
         return move
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.hearts.cards import NAMES, Card, cards_of, mask_of, parse_card, parse_cards, write_cards
 from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS, Four
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 
 
 class HeartsDeal(NamedTuple):
@@ -97,8 +97,7 @@ def parse(text: str) -> Move:
     elif word == "slap" and sorted(rest) == [str(seat) for seat in range(PLAYERS)]:
         move = SlapLot(tuple(map(int, rest)))
     if move is None:
-        shown = text if len(text) <= 40 else text[:37] + "..."
-        raise NotationError(f"{shown!r} is not a move (write it like {_EXAMPLE})")
+        raise NotationError(NotationReason.NO_MOVE, text=shown(text), example=_EXAMPLE)
     return move
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.game import CHANCE
+from engine.hearts.reasons import HeartsOption
 from engine.hearts.rules import NO_VALUES, VALUES
+from engine.reasons import WrongOption
 
 Values = Literal["rank", "faces"]
 SlapKind = Literal["lots", "reflex"]
@@ -33,9 +35,9 @@ class HeartsOptions:
 
     def __post_init__(self) -> None:
         if self.values not in ("rank", "faces"):
-            raise ValueError(f"values is rank or faces, not {self.values}")
+            raise WrongOption(HeartsOption.NO_VALUES, given=self.values)
         if self.slap not in ("lots", "reflex"):
-            raise ValueError(f"slap is lots or reflex, not {self.slap}")
+            raise WrongOption(HeartsOption.NO_SLAP, given=self.slap)
 
     @property
     def card_values(self) -> tuple[int, ...]:

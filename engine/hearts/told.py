@@ -11,7 +11,7 @@ from engine.hearts.cards import Card, parse_cards, write_cards
 from engine.hearts.moves import CardPass, HeartsDeal, JokerLot, Slap, SlapLot, parse
 from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS, SEATS, SLAP_SUM, Four
 from engine.log import FORFEIT, HIDDEN, GivenUp, Log, LogEntry
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 
 _BLANK_HAND: Final = " ".join([HIDDEN] * HAND_SIZE)
 
@@ -173,18 +173,18 @@ def _read_deal(text: str) -> DealtRound:
         0 if hand in (HIDDEN, _BLANK_HAND) else _read_cards(hand) for hand in text.split(" / ")
     ]
     if len(hands) != PLAYERS or not {hand.bit_count() for hand in hands} <= {0, HAND_SIZE}:
-        raise NotationError(f"{text[:40]!r} is not the hands of a deal")
+        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
     return DealtRound(tuple(hands))
 
 
 def _read_cards(text: str) -> int:
     cards = parse_cards(text)
     if not cards:
-        raise NotationError(f"{text[:40]!r} is not some cards")
+        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
     return cards
 
 
 def _read_number(text: str) -> int:
     if not re.fullmatch("0|[1-9][0-9]{0,2}", text):
-        raise NotationError(f"{text[:40]!r} is not a number of points")
+        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
     return int(text)

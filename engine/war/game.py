@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, Stopped, View, never
-from engine.reasons import Explanation, NotationError
+from engine.reasons import Explanation, NotationError, NotationReason, shown
 from engine.war import moves
 from engine.war.moves import TURN, Move, PileDeal, WarTurn
 from engine.war.options import WarOptions
@@ -97,7 +97,7 @@ class War:
         """Read the turn. Raises `NotationError`."""
         move = moves.parse(text)
         if not isinstance(move, WarTurn):
-            raise NotationError(f"{text[:40]!r} is no step of a move")
+            raise NotationError(NotationReason.UNREADABLE, text=shown(text))
         return move
 
     def format_step(self, step: Any) -> str:

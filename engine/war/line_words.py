@@ -7,7 +7,7 @@ from typing import assert_never
 
 from engine.game import Outcome, View
 from engine.log import GivenUp, LogEntry
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 from engine.war.moves import TURN, Move, WarTurn, parse
 from engine.war.told import DealtPiles, FellOut, Shuffled, Told, TookCards, Turned
 from engine.war.view import WarView
@@ -42,7 +42,7 @@ class WarWords:
         """Return the move that a line says. Raises `NotationError`."""
         move = parse(line.strip(" \t"))
         if move is not TURN:
-            raise NotationError(f"{str(move)[:40]!r} is no move of a player")
+            raise NotationError(NotationReason.UNREADABLE, text=shown(line))
         return move
 
 

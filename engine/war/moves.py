@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.reasons import NotationError
+from engine.reasons import NotationError, shown
+from engine.war.reasons import WarNotation
 from engine.war.rules import Card, Cards, parse_cards
 
 BETWEEN_PILES: Final = " / "
-_SHOWN: Final = 40
 
 
 class WarTurn(Enum):
@@ -65,7 +65,7 @@ def parse(text: str) -> Move:
         return Shuffle(parse_cards(rest.split(" ")))
     if word == "deal" and rest:
         return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(BETWEEN_PILES)))
-    raise NotationError(f"{text[:_SHOWN]!r} is not a move (the only one is turn)")
+    raise NotationError(WarNotation.NO_MOVE_BUT_TURN, text=shown(text))
 
 
 def read_typed(text: str) -> Move:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.game import CHANCE
+from engine.reasons import WrongOption
+from engine.war.reasons import WarOption
 from engine.war.rules import DECK
 
 LEAST_PLAYERS: Final = 2
@@ -32,13 +34,14 @@ class WarOptions:
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
-            raise ValueError(f"players is {LEAST_PLAYERS} to {MOST_PLAYERS}, not {self.players}")
+            least, most = LEAST_PLAYERS, MOST_PLAYERS
+            raise WrongOption(WarOption.OTHER_PLAYERS, least=least, most=most, given=self.players)
         most = most_cards(self.players)
         if not 1 <= self.cards <= most:
-            players = self.players
-            raise ValueError(f"cards is 1 to {most} for {players} players, not {self.cards}")
+            players, given = self.players, self.cards
+            raise WrongOption(WarOption.OTHER_CARDS, most=most, players=players, given=given)
         if not 1 <= self.limit <= MOST_DUELS:
-            raise ValueError(f"limit is 1 to {MOST_DUELS}, not {self.limit}")
+            raise WrongOption(WarOption.OTHER_LIMIT, most=MOST_DUELS, given=self.limit)
 
     @property
     def seats(self) -> tuple[str, ...]:

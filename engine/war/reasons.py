@@ -27,6 +27,21 @@ _SECTIONS: Final = {
 }
 
 
+class WarNotation(Reason):
+    """Why a text is nothing of Bataille's."""
+
+    NO_MOVE_BUT_TURN = "{text} is not a move (the only one is turn)"
+    NO_CARD = "{text} is not a card (write it like TC)"
+
+
+class WarOption(Reason):
+    """Why Bataille cannot be played with some options."""
+
+    OTHER_PLAYERS = "players is {least} to {most}, not {given}"
+    OTHER_CARDS = "cards is 1 to {most} for {players} players, not {given}"
+    OTHER_LIMIT = "limit is 1 to {most}, not {given}"
+
+
 class WarEnding(Reason):
     """Why a game ended."""
 

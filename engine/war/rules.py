@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.reasons import NotationError
+from engine.reasons import NotationError, shown
+from engine.war.reasons import WarNotation
 
 Card: TypeAlias = str
 """A card by its name: one of `DECK`."""
@@ -37,7 +38,7 @@ def parse_cards(names: list[str]) -> Cards:
     try:
         return tuple([_NAMES[name] for name in names])
     except KeyError as fault:
-        raise NotationError(f"{fault.args[0][:40]!r} is not a card (write it like TC)") from None
+        raise NotationError(WarNotation.NO_CARD, text=shown(fault.args[0])) from None
 
 
 Pair: TypeAlias = tuple[Card, Card]

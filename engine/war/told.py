@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.log import FORFEIT, HIDDEN, GivenUp
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 from engine.war.moves import BETWEEN_PILES, TURN, WarTurn
 from engine.war.rules import DECK, Pair, parse_cards
 
@@ -121,4 +121,4 @@ def _number(text: str, most: int) -> int:
 
 
 def _strange(text: str) -> NotationError:
-    return NotationError(f"{text[:40]!r} is not told in Bataille")
+    return NotationError(NotationReason.UNREADABLE, text=shown(text))

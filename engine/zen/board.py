@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from engine.reasons import NotationError
+from engine.reasons import NotationError, shown
+from engine.zen.reasons import ZenNotation
 
 SIZE: Final = 11
 COUNT: Final = SIZE * SIZE
@@ -44,7 +45,7 @@ def parse_square(name: str) -> Square:
     try:
         return SQUARES[_PLACES[name]]
     except KeyError:
-        raise NotationError(f"{shown(name)} is not a square from A1 to K11") from None
+        raise NotationError(ZenNotation.NO_SQUARE, text=shown(name)) from None
 
 
 def mask_of(squares: Iterable[int]) -> int:
@@ -72,11 +73,6 @@ def squares_of(mask: int) -> list[Square]:
 def square_of(mask: int) -> Square | None:
     """Return the only square of a mask, None for the empty one."""
     return SQUARES[mask.bit_length() - 1] if mask else None
-
-
-def shown(text: str) -> str:
-    """Return a text quoted for an error message, shortened if it is long."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 BLACK: Final = 0

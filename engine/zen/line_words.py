@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from engine.game import Outcome, View
 from engine.log import FORFEIT, LogEntry
-from engine.reasons import NotationError
-from engine.zen.board import shown
+from engine.reasons import NotationError, NotationReason, shown
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move, parse
 from engine.zen.options import colour_of
 from engine.zen.positions import format_position
@@ -49,7 +48,7 @@ class ZenWords:
         """Return the move, or the answer, that a line says. Raises `NotationError`."""
         move = parse(line.strip(" \t"))
         if isinstance(move, FirstColour):
-            raise NotationError(f"{shown(line)} is no move of a player")
+            raise NotationError(NotationReason.UNREADABLE, text=shown(line))
         return move
 
 

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from engine.reasons import NotationError
+from engine.reasons import NotationError, NotationReason, shown
 from engine.zen.board import (
     END_MASK,
     SQUARES,
@@ -15,7 +15,6 @@ from engine.zen.board import (
     Square,
     is_capture,
     parse_square,
-    shown,
 )
 
 COLOURS: Final = "BW"
@@ -83,6 +82,9 @@ _WORDS: Final[dict[str, Move]] = {
 }
 
 
+_EXAMPLES: Final = "F11-F8, B1xB4 or ZF6-F9"
+
+
 def parse(text: str) -> Move:
     """Read a move, an answer or which colour begins. Raises `NotationError`.
 
@@ -94,7 +96,7 @@ def parse(text: str) -> Move:
         return BoardMove(parse_square(start), parse_square(end), zen != "", mark == "x", plus != "")
     if text in _WORDS:
         return _WORDS[text]
-    raise NotationError(f"{shown(text)} is not a move (write it like F11-F8, B1xB4 or ZF6-F9)")
+    raise NotationError(NotationReason.NO_MOVE, text=shown(text), example=_EXAMPLES)
 
 
 def board_move(position: Position, code: int, announces: bool = False) -> BoardMove:

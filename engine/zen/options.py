@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.reasons import NotationError
+from engine.reasons import NotationError, WrongOption
 from engine.zen.board import BLACK, ECHEC_VARIANTS, WHITE
 from engine.zen.positions import parse_position
+from engine.zen.reasons import ZenOption
 
 Variant = Literal[0, 1, 2, 3]
 Announce = Literal["auto", "hand"]
@@ -41,20 +42,20 @@ class ZenOptions:
 
     def __post_init__(self) -> None:
         if self.variant not in (0, 1, 2, 3):
-            raise ValueError(f"variant is 0, 1, 2 or 3, not {self.variant}")
+            raise WrongOption(ZenOption.NO_VARIANT, given=self.variant)
         if self.announce not in ("auto", "hand"):
-            raise ValueError(f"announce is auto or hand, not {self.announce}")
+            raise WrongOption(ZenOption.NO_ANNOUNCING, given=self.announce)
         if self.players not in (2, 4):
-            raise ValueError(f"players is 2 or 4, not {self.players}")
+            raise WrongOption(ZenOption.NO_NUMBER_OF_PLAYERS, given=self.players)
         if self.first not in FIRST_COLOUR:
-            raise ValueError(f"first is lots, black or white, not {self.first}")
+            raise WrongOption(ZenOption.NO_FIRST, given=self.first)
         if self.by_hand and not self.has_echec:
-            raise ValueError("announce is hand in variants 1 and 2 only: the others have no échec")
+            raise WrongOption(ZenOption.NOTHING_TO_ANNOUNCE)
         if self.position:
             try:
                 parse_position(self.position)
             except NotationError as fault:
-                raise ValueError(f"position: {fault}") from None
+                raise WrongOption(ZenOption.POSITION, why=fault) from None
 
     @property
     def has_echec(self) -> bool:

@@ -6,21 +6,20 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from engine.reasons import NotationError
+from engine.reasons import NotationError, shown
 from engine.zen.board import (
-    COLUMNS,
     SIZE,
     SQUARES,
     Position,
     after,
     moves,
     parse_square,
-    shown,
     square_of,
     squares_of,
 )
 from engine.zen.ending import is_over
 from engine.zen.moves import COLOURS, ZEN_LETTER, board_move
+from engine.zen.reasons import ZenNotation
 
 PAWNS: Final = 12
 NO_SQUARE: Final = "-"
@@ -50,13 +49,10 @@ def parse_position(text: str) -> Position:
     """
     fields = text.split(" ")
     if len(fields) != 3:
-        raise NotationError(
-            f"{shown(text)} is not a position: it needs rows, side to move and barred square,"
-            " with one blank between them"
-        )
+        raise NotationError(ZenNotation.NO_POSITION, text=shown(text))
     board, side, barred = fields
     if side not in ("B", "W"):
-        raise NotationError(f"side to move: {shown(side)} is neither B nor W")
+        raise NotationError(ZenNotation.SIDE_TO_MOVE, side=shown(side))
     masks = _masks(board)
     position = Position(masks["B"], masks["W"], masks["Z"], COLOURS.index(side))
     _check_counts(position)
@@ -66,7 +62,7 @@ def parse_position(text: str) -> Position:
 def _masks(board: str) -> dict[str, int]:
     rows = board.split("/")
     if len(rows) != SIZE:
-        raise NotationError(f"{len(rows)} rows instead of {SIZE}")
+        raise NotationError(ZenNotation.NO_ROWS, count=len(rows), wanted=SIZE)
     masks = dict.fromkeys(COLOURS + ZEN_LETTER, 0)
     for number, text in zip(range(SIZE, 0, -1), rows, strict=True):
         column = 0
@@ -75,7 +71,7 @@ def _masks(board: str) -> dict[str, int]:
                 masks[letter] |= 1 << (number - 1) * SIZE + column
             column += width
         if column != SIZE:
-            raise NotationError(f"row {number}: {column} squares instead of {SIZE}")
+            raise NotationError(ZenNotation.NO_COLUMNS, row=number, count=column, wanted=SIZE)
     return masks
 
 
@@ -87,32 +83,29 @@ def _parts(number: int, text: str) -> Iterator[tuple[str, int]]:
         elif re.fullmatch("[1-9]|1[01]", part):
             yield "", int(part)
         else:
-            raise NotationError(
-                f"row {number}: {shown(part)} is neither B, W, Z nor a number from 1 to {SIZE}"
-            )
+            raise NotationError(ZenNotation.NO_PIECES, row=number, text=shown(part), most=SIZE)
 
 
 def _check_counts(position: Position) -> None:
     if position.zen.bit_count() > 1:
         squares = " and ".join(map(str, squares_of(position.zen)))
-        raise NotationError(f"there is one Zen, not {position.zen.bit_count()}: {squares}")
+        count = position.zen.bit_count()
+        raise NotationError(ZenNotation.TWO_ZENS, count=count, squares=squares)
     for letter, pawns in zip(COLOURS, (position.black, position.white), strict=True):
         if pawns.bit_count() > PAWNS:
-            raise NotationError(f"{pawns.bit_count()} pawns {letter}, a side has {PAWNS}")
+            count = pawns.bit_count()
+            raise NotationError(ZenNotation.PAWNS_TOO_MANY, count=count, side=letter, most=PAWNS)
 
 
 def _with_barred(position: Position, barred: str) -> Position:
     try:
         square = parse_square(barred)
     except NotationError:
-        raise NotationError(
-            f"barred square: {shown(barred)} is neither a square from A1 to"
-            f" {COLUMNS[-1]}{SIZE} nor {NO_SQUARE}"
-        ) from None
+        raise NotationError(ZenNotation.NO_BARRED_SQUARE, square=shown(barred)) from None
     if not position.zen:
-        raise NotationError(f"barred square: no Zen is left that {square} could be barred to")
+        raise NotationError(ZenNotation.BARRED_TO_NOBODY, square=square)
     if position.occupied >> square & 1:
-        raise NotationError(f"barred square: the Zen has just left {square}, it must be empty")
+        raise NotationError(ZenNotation.BARRED_AND_TAKEN, square=square)
     return position._replace(barred=1 << square)
 
 

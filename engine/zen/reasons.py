@@ -52,6 +52,36 @@ _SECTIONS: Final = {
 }
 
 
+class ZenNotation(Reason):
+    """Why a text is no square, or no position."""
+
+    NO_SQUARE = "{text} is not a square from A1 to K11"
+    SIDE_TO_MOVE = "side to move: {side} is neither B nor W"
+    NO_ROWS = "{count} rows instead of {wanted}"
+    NO_COLUMNS = "row {row}: {count} squares instead of {wanted}"
+    NO_PIECES = "row {row}: {text} is neither B, W, Z nor a number from 1 to {most}"
+    TWO_ZENS = "there is one Zen, not {count}: {squares}"
+    PAWNS_TOO_MANY = "{count} pawns {side}, a side has {most}"
+    NO_BARRED_SQUARE = "barred square: {square} is neither a square from A1 to K11 nor -"
+    BARRED_TO_NOBODY = "barred square: no Zen is left that {square} could be barred to"
+    BARRED_AND_TAKEN = "barred square: the Zen has just left {square}, it must be empty"
+    NO_POSITION = (
+        "{text} is not a position: it needs rows, side to move and barred square, with one blank "
+        "between them"
+    )
+
+
+class ZenOption(Reason):
+    """Why Zen cannot be played with some options."""
+
+    NO_VARIANT = "variant is 0, 1, 2 or 3, not {given}"
+    NO_ANNOUNCING = "announce is auto or hand, not {given}"
+    NO_NUMBER_OF_PLAYERS = "players is 2 or 4, not {given}"
+    NO_FIRST = "first is lots, black or white, not {given}"
+    NOTHING_TO_ANNOUNCE = "announce is hand in variants 1 and 2 only: the others have no échec"
+    POSITION = "position: {why}"
+
+
 class ZenEnding(Reason):
     """Why a round or a game ended."""
 

@@ -10,9 +10,9 @@ from duels import deal_from, new_table, play_on
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, UNKNOWN, Play
+from engine.game import CHANCE, UNKNOWN, Play, read_play
 from engine.reasons import IllegalMove, NotationError
-from engine.table import Event, EventKind, Seen, Sitter, SitterKind, Table, read_play
+from engine.table import Event, EventKind, Seen, Sitter, SitterKind, Table
 
 
 def test_a_table_with_a_seed_plays_chance_by_itself():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.duel.reasons import Refusal
-from engine.reasons import IllegalMove, NotationError, Sentence
+from engine.reasons import IllegalMove, Sentence, WrongOption
+from engine.zen.options import ZenOptions
+from engine.zen.reasons import ZenNotation
 from programs.players import Failure
 from saves.reasons import ForeignReason, plain_sentence, sentence, sentence_of
 
@@ -23,14 +25,17 @@ def sentence_fields(text: str) -> list[str]:
     return [part.partition("}")[0] for part in text.split("{")[1:]]
 
 
-def test_a_reason_within_a_sentence_is_known_again_too():
-    known = sentence_of("position: row 3: 12 squares instead of 11")
-    facts = {"row": "3", "count": "12", "wanted": "11"}
-    assert known.facts["why"] == Sentence(str(ForeignReason.NO_COLUMNS.value), facts)
+def test_a_reason_within_a_sentence_is_a_sentence_too():
+    with pytest.raises(WrongOption) as wrong:
+        ZenOptions(position="11/12 B -")
+    known = sentence_of(wrong.value)
+    assert str(known) == "position: 2 rows instead of 11"
+    facts = {"count": 2, "wanted": 11}
+    assert known.facts["why"] == Sentence(str(ZenNotation.NO_ROWS.value), facts)
 
 
 def test_what_nobody_knows_is_said_as_it_is():
-    assert str(sentence_of(NotationError("odd {x} {"))) == "odd {x} {"
+    assert str(sentence_of(ValueError("odd {x} {"))) == "odd {x} {"
     assert sentence_of("odd").facts == plain_sentence("odd").facts == {}
 
 

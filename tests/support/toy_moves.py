@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from engine.game import CHANCE
-from engine.reasons import IllegalMove, NotationError, Reason, TableReason
+from engine.reasons import IllegalMove, NotationError, NotationReason, Reason, TableReason, shown
 
 SEATS: Final = ("North", "East", "South", "West")
 CARDS: Final = range(1, 17)
@@ -63,7 +63,7 @@ def parse(text: str) -> Move:
         move = Move(word, tuple(map(int, numbers)))
         if str(move) == text:
             return move
-    raise NotationError(f"{text!r} is not a move (write it like pick 7, grab)")
+    raise NotationError(NotationReason.NO_MOVE, text=shown(text), example="pick 7, grab")
 
 
 def told(text: str) -> Move | str:
