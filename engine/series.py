@@ -27,6 +27,11 @@ class SeriesPlace(FrozenValue):
     score: tuple[int, ...]
     changes_places: bool = False
 
+    @property
+    def left(self) -> int:
+        """The number of games that follow this one."""
+        return self.games - self.number
+
     def score_with(self, outcome: Outcome | None, sides: Sides) -> tuple[int, ...]:
         """Return the games won by each side, this one included once it is over."""
         winners = set(outcome.winners) if outcome else set()
@@ -41,7 +46,7 @@ class SeriesPlace(FrozenValue):
         >>> SeriesPlace(1, 3, (0, 0), True).after(Outcome((0,), None), ((0,), (1,)))
         SeriesPlace(number=2, games=3, score=(0, 1), changes_places=True)
         """
-        if self.number >= self.games:
+        if self.left <= 0:
             return SeriesPlace(1, self.games, (0,) * len(sides), self.changes_places)
         score = self.score_with(outcome, sides)
         if self.changes_places:

@@ -17,6 +17,7 @@ class Notice(Reason):
     NO_SENSE_NOW = "this cannot be done now"
     NOT_AGREED = "The move was not taken back: not everybody agreed."
     PARTNER_READS = "No hint: {player} would see it too."
+    NOTHING_DEALT = "Nothing is dealt in this game."
 
 
 NO_SENSE_NOW = IllegalMove(Notice.NO_SENSE_NOW)

@@ -55,6 +55,7 @@ class SharedSeat:
                 "sit": is_seated and not has_begun,
                 "computer": is_seated,
                 "claim": is_seated,
+                "again": is_seated and is_over,
                 "resign": is_played,
                 "close": is_played and company.is_owner,
             }
@@ -99,7 +100,7 @@ class SharedSeat:
     def _goes_on(self) -> bool:
         """Whether another game of a series follows the one that is played."""
         series = self.company.series
-        return series is not None and series.number < series.games
+        return series is not None and series.left > 0
 
     # The seats of others
 

@@ -260,7 +260,7 @@ class TableModel(Generic[M]):
     def _refusals(self) -> Refusals:
         """Return why each action cannot be had now: the game's own ones and those of all tables."""
         frame, controls = self.frame, self.controls
-        is_turn = frame.phase is Phase.TURN
+        is_turn, is_over = frame.phase is Phase.TURN, frame.phase is Phase.OVER
         is_offered = dict.fromkeys((*controls.actions, *IN_TURN), is_turn)
         refusals = offered(is_offered | self._offered(frame.phase))
         if self.own_seats and refusals["take_back"] is None and self.last_mine() is None:
@@ -268,6 +268,8 @@ class TableModel(Generic[M]):
         refusals |= controls.looks(frame.view)
         if self.shared:
             refusals |= self.shared.refusals()
+        elif is_over and self.timeline.game.swapped_deal(self.timeline.plays) is None:
+            refusals["swap"] = IllegalMove(Notice.NOTHING_DEALT)
         if is_turn and frame.cursor:
             refusals |= controls.refusals(frame.cursor)
         if refusals["hint"] is None and (partner := self._partner_here()) is not None:
@@ -313,6 +315,7 @@ class TableModel(Generic[M]):
             "share": self.has_file,
             "invite": self.has_file and is_played,
             "swap": phase is Phase.OVER and not is_shared,
+            "again": phase is Phase.OVER,
         }
 
     @property

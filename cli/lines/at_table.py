@@ -143,9 +143,13 @@ class AtTable(ABC, Generic[C]):
         """Yield how one comes back, for who leaves."""
         yield from ()
 
-    @abstractmethod
     def what_next(self) -> Iterator[str]:
         """Yield what can be typed once the game is over."""
+        place = self.series_place
+        yield from looking.series(place, self.timeline)
+        may_go_on = self.is_near or not self.is_watched
+        has_deal = self.is_near and self.refusal("swap") is None
+        yield from looking.what_next(place if may_go_on else None, has_deal=has_deal)
 
     @property
     def plays_alone(self) -> bool:
@@ -296,10 +300,6 @@ class HomeTable(AtTable[LocalClient[Any]]):
             return setup
         longer = self.series.setup
         return setup._replace(games=longer.games, changes_places=longer.changes_places)
-
-    def what_next(self) -> Iterator[str]:
-        """Yield what can be typed once the game is over."""
-        return looking.what_next(self.series_place, self.timeline)
 
     def absent(self) -> str:
         """Return why nobody plays for the seat to move, "" if a person does."""

@@ -21,6 +21,7 @@ from cli.streams import BadUse, standard_input
 from cli.tables_here import seat_wished
 from engine.game import View
 from engine.reasons import IllegalMove
+from engine.series import SeriesPlace
 from engine.table import Table
 from host.outside import now
 from net.joining.client import RemoteClient
@@ -253,7 +254,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         """Yield who is at the table, and how others join it."""
         yield self.shared.setter_up() + "."
         yield from self.people()
-        yield from looking.series(self.company.series, self.timeline)
+        yield from looking.series(self.series_place, self.timeline)
         if self.is_watched:
             yield _("You watch this game.")
         if not self.is_on:
@@ -261,12 +262,14 @@ class FarTable(AtTable[RemoteClient[Any]]):
             yield _("The game begins when every seat is taken.")
         yield _("Type a move, or help.") if self.asked is not None else _("help lists the words.")
 
+    @property
+    def series_place(self) -> SeriesPlace | None:
+        """The place of the game in the series of the table."""
+        return self.company.series
+
     def what_next(self) -> Iterator[str]:
-        """Yield what can be typed once the game is over."""
-        place = self.company.series
-        yield from looking.series(place, self.timeline)
-        yield from looking.another() if self.is_watched else looking.following(place)
-        yield from looking.ways_out()
+        """Yield what can be typed once the game is over, and who wants another one."""
+        yield from super().what_next()
         if after := self.after():
             yield after
 

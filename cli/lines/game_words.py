@@ -36,11 +36,7 @@ class GameWords(Part):
     def do_swap(self, _rest: str) -> None:
         """Play the same deal with the seats swapped."""
         table = self.console.at.whole()
-        deal = table.game.swapped_deal(table.plays)
-        if deal is None:
-            self.console.say(_("Nothing is dealt in this game."))
-        else:
-            self._begin(self._next(), deal)
+        self._begin(self._next(), table.game.swapped_deal(table.plays))
 
     def do_setup(self, rest: str) -> None:
         """Set up a new game: one like this one, or one of the game that is named."""

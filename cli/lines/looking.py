@@ -43,36 +43,22 @@ def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
         yield _("{player} has won {games}.").format(player=names, games=games)
 
 
-def what_next(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
-    """Yield what can be typed once a game is over."""
-    yield from series(place, timeline)
-    yield from following(place)
-    if timeline.game.swapped_deal(timeline.plays) is not None:
-        yield _("swap: the same deal with the seats swapped.")
-    yield from ways_out()
+def what_next(place: SeriesPlace | None, *, has_deal: bool) -> Iterator[str]:
+    """Yield what can be typed once a game is over; its place in a series is None for another one.
 
-
-def following(place: SeriesPlace | None) -> Iterator[str]:
-    """Yield what leads to the next game of a series, or to another one."""
-    left = place.games - place.number if place else 0
-    if left:
+    `has_deal` says whether its deal can be played once more.
+    """
+    if place and place.left:
         yield several(
             "new: the next game of the series ({count} left).",
             "new: the next game of the series ({count} left).",
-            left,
+            place.left,
         )
     else:
-        yield from another()
-
-
-def another() -> Iterator[str]:
-    """Yield what leads to another game."""
-    yield _("new: another game.")
-    yield _("setup: another game, or other options.")
-
-
-def ways_out() -> Iterator[str]:
-    """Yield what else can be done once a game is over."""
+        yield _("new: another game.")
+        yield _("setup: another game, or other options.")
+    if has_deal:
+        yield _("swap: the same deal with the seats swapped.")
     yield _("replay: step through the game.")
     yield _("share: write the game in one line, to be sent.")
     yield _("quit: leave.")

@@ -55,7 +55,7 @@ SCREENS = {
 ANSWERS = {
     "''": "",  # a heading
     "'again'": "new",
-    "'swapped'": "swap",
+    "'swap'": "swap",
     "'replay'": "replay",
     "'share'": "share",
     "'copy'": "share",  # the line stands there, to be copied

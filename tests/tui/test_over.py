@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from pilots import drive, program, shown, until
 from setups import duel_setup
@@ -70,13 +72,16 @@ def test_a_small_question_stands_over_the_table_which_is_seen_around_it(size):
     drive(program("new_game", ALONE), act, size)
 
 
+AFTER = partial(dict.fromkeys, ("again", "swap", "replay", "share", "quit"))
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_next_is_read_whole_though_its_question_is_short(language):
     set_language(language)
 
     async def act(pilot):
         table = await table_of(pilot)
-        over = await asked(pilot, WhatNext(None, has_deal=True, has_file=True))
+        over = await asked(pilot, WhatNext(None, table.frame._replace(refusals=AFTER)))
         assert over.is_over
         assert over.abridged() == []
         assert _("The same deal with seats swapped") in shown(pilot.app)

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from engine.series import SeriesPlace
 from play.action import Action
 from play.actions import by_topic
+from play.frame import Frame
 from play.rows import Choice
 from tui.keymap import key_name
 from tui.screens.over import OverScreen, width_of
@@ -140,33 +141,17 @@ class Menu(Ask):
 class WhatNext(Ask):
     """Asked at the end of a game; ends with one of the ids of its answers, or None."""
 
-    def __init__(
-        self,
-        series: SeriesPlace | None,
-        *,
-        has_deal: bool,
-        has_file: bool,
-        may_play: bool = True,
-    ) -> None:
-        """Ask.
-
-        Args:
-            series: The place of the game in a series, None for a single game.
-            has_deal: Whether there is a deal to be played again.
-            has_file: Whether there is a file to be shared.
-            may_play: Whether another game may be wished for, as spectators may not.
-        """
-        again = _("Another game")
-        if series and series.number < series.games:
-            left = series.games - series.number
+    def __init__(self, series: SeriesPlace | None, frame: Frame) -> None:
+        """Ask at a place in a series, None for a single game, what the frame says can be had."""
+        left, again = series.left if series else 0, _("Another game")
+        if left:
             again = several("The next game ({count} left)", "The next game ({count} left)", left)
         answers = [
             Choice("again", again),
-            Choice("swapped", _("The same deal with seats swapped")),
+            Choice("swap", _("The same deal with seats swapped")),
             Choice("replay", _("Step through the game")),
             Choice("share", _("Share the game")),
-            Choice("home", _("Home")),
+            Choice("quit", _("Home")),
         ]
-        left_out = {"again": not may_play, "swapped": not has_deal, "share": not has_file}
-        offered = [answer for answer in answers if not left_out.get(answer.id)]
+        offered = [answer for answer in answers if frame.refusal(answer.id) is None]
         super().__init__(_("What next?"), offered)

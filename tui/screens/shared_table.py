@@ -16,7 +16,7 @@ from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
 from play.rows import Choice
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion, OfferQuestion
-from tui.screens.menu import Ask, WhatNext
+from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
 from words.translation import _
@@ -175,13 +175,6 @@ class SharedTable(TableScreen):
         else:
             self.leave()
             self.request(CloseToOthers(self.company.table, kinds))
-
-    def ask_what_next(self) -> None:
-        """Ask what comes after the game: it can be looked back at, and another one is hosted."""
-        asks = WhatNext(
-            self.series_place, has_deal=False, has_file=False, may_play=bool(self.client.own_seats)
-        )
-        self.app.push_screen(asks, self._go_on)
 
     def _go_on(self, answer: object) -> None:
         if answer == "again":

@@ -182,13 +182,11 @@ class TableQuestions(SceneScreen):
         """Ask what comes after the game."""
         from tui.screens.menu import WhatNext
 
-        timeline = self.controller.timeline
-        has_deal = timeline.game.swapped_deal(timeline.plays) is not None
-        asks = WhatNext(self.series_place, has_deal=has_deal, has_file=self.original is not None)
+        asks = WhatNext(self.series_place, self.controller.frame)
         self.app.push_screen(asks, self._go_on)
 
     def _go_on(self, answer: object) -> None:
-        if answer == "home":
+        if answer == "quit":
             self.do_quit()
         elif answer == "share":
             self.share()
@@ -206,4 +204,4 @@ class TableQuestions(SceneScreen):
             self.request(ReplayGame(table))
             return
         self.leave()
-        self.request(PlayAgain(table, self.series, answer == "swapped"))
+        self.request(PlayAgain(table, self.series, answer == "swap"))
