@@ -15,7 +15,7 @@ from engine.timeline import TableTimeline, Timeline, steps_of
 from host.outside import fresh_seed
 from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
-from play.new_game_rows import kind_words
+from play.new_game_model import kind_words
 from play.playback import Pace
 from play.rematch import reseated, seatings, setup_of
 from play.setup import Setup

@@ -1,4 +1,4 @@
-"""Rows that can be set, and the choices of a list."""
+"""Rows that can be set, those of the settings, and the choices of a list."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from saves.settings import SETTINGS, Setting, Settings
 from words.translation import _
 
 T = TypeVar("T")
@@ -39,6 +40,8 @@ class Row(Generic[T]):
         values: What it can be set to: a list to choose from, a range of numbers, or any text.
         question: What asks for its value.
         change: Returns all that is set with another value of this; called with right ones only.
+        usual: The value that is usual, "" where none is.
+        help: What it is for, "" where its words say it.
     """
 
     id: str
@@ -47,6 +50,8 @@ class Row(Generic[T]):
     values: Sequence[Choice] | range | None
     question: str
     change: Callable[[str], T]
+    usual: str = ""
+    help: str = ""
 
     @property
     def is_chosen(self) -> bool:
@@ -82,3 +87,26 @@ class Row(Generic[T]):
             return str(int(typed))
         words = _("{text} is not a number from {low} to {high}.")
         raise ValueError(words.format(text=typed, low=low, high=high))
+
+
+def setting_rows(settings: Settings) -> list[Row[Settings]]:
+    """Return a row for each setting."""
+    return [_setting_row(setting, settings) for setting in SETTINGS]
+
+
+def _setting_row(setting: Setting, settings: Settings) -> Row[Settings]:
+    by_id = {str(value): value for value in setting.values}
+
+    def change(id_: str) -> Settings:
+        return settings._replace(**{setting.name: by_id[id_]})  # type: ignore[arg-type]
+
+    return Row(
+        setting.name,
+        _(setting.words),
+        str(getattr(settings, setting.name)),
+        [Choice(id_, _(setting.values[value])) for id_, value in by_id.items()],
+        _(setting.words),
+        change,
+        next(iter(by_id)),
+        _(setting.help),
+    )

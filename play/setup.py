@@ -105,6 +105,10 @@ class Setup(NamedTuple):
         """Return the setup with a person of another name at a seat."""
         return self._replace(names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
+    def renamed(self, seat: int, name: str) -> Setup:
+        """Return the setup with another name at a seat, unless the person is called so already."""
+        return self if name == self.called()[seat] else self.with_name(seat, name)
+
     def moved_on(self) -> Setup:
         """Return the setup once all have moved on by one seat, with their names."""
         seats = self.seats()

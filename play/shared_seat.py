@@ -9,7 +9,7 @@ from engine.client import Client, Company, Place
 from engine.reasons import HouseReason, IllegalMove
 from engine.updates import Offer, Said
 from play.frame import Refusals, offered
-from play.new_game_rows import kind_words
+from play.new_game_model import kind_words
 from words.tables import phrase_words
 from words.translation import _, several
 

@@ -150,8 +150,3 @@ class Settings(NamedTuple):
         """
         values = {setting.name: getattr(other, setting.name) for setting in SETTINGS}
         return {name: value for name, value in values.items() if value != getattr(self, name)}
-
-
-def usual(setting: Setting) -> Value:
-    """Return the usual value of a setting."""
-    return next(iter(setting.values))

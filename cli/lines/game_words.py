@@ -12,7 +12,7 @@ from cli.lines.rows import SettingUp
 from cli.streams import BadUse
 from engine.games import GAMES, LESSONS, describe
 from engine.series import first_side
-from play.last_setup import keep_setup, last_setup
+from play.last_setup import last_setup
 from play.rematch import setup_of
 from play.setup import Series
 from programs.players import is_program
@@ -50,21 +50,19 @@ class GameWords(Part):
         setting_up = self.console.setting_up
         assert setting_up
         if rest:
-            self.console.say(*setting_up.choose(rest))
+            self.console.say(*setting_up.set(rest))
         else:
             self.console.say(*setting_up.lines())
 
     def do_begin(self, _rest: str) -> None:
         """Begin the game that is set up."""
-        assert self.console.setting_up
-        setup = self.console.setting_up.setup
-        self.console.line_game(setup.game)
+        setting_up = self.console.setting_up
+        assert setting_up
+        self.console.line_game(setting_up.setup.game)
         if not self.console.would_lose():
-            named = [kind for kind in setup.kinds if is_program(kind)]
-            self.console.request = self.console.request.naming(named)
-            self._begin(Series(setup))
-            if not named:
-                keep_setup(setup)
+            named = filter(is_program, setting_up.setup.kinds)
+            self.console.request = self.console.request.naming([*named])
+            self._begin(setting_up.begun())
 
     def do_first_game(self, rest: str) -> None:
         """Play the first game of this game, from where one left it or anew."""

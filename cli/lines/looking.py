@@ -10,7 +10,7 @@ from cli.lines.game import LineGame
 from engine.reasons import Explanation, IllegalMove
 from engine.series import SeriesPlace
 from engine.timeline import Timeline
-from play.new_game_rows import kind_words
+from play.new_game_model import kind_words
 from words.names import seat_name
 from words.translation import _, sentence, several, why
 

@@ -12,7 +12,7 @@ from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.lines.rows import number_in
 from cli.streams import BadUse
 from engine.reasons import IllegalMove
-from play.new_game_rows import kind_words
+from play.new_game_model import kind_words
 from play.replay_model import ReplayNotice, branch_question, ways_to_sit
 from words.translation import _
 

@@ -12,8 +12,8 @@ from cli.lines.place import why_not
 from cli.lines.play_words import Part
 from cli.streams import BadUse
 from play.action import Topic, find_word
-from play.rows import Choice, Row
-from saves.settings import BY_NAME, SETTINGS, Setting, Settings, usual
+from play.rows import Row, setting_rows
+from saves.settings import Settings
 from words.errors import os_text
 from words.plain_text import folded
 from words.translation import LANGUAGES, _, ended, language_of, said, set_language
@@ -63,43 +63,53 @@ class ProgramWords(Part):
         if folded(rest) not in names:
             words = _("{text} is not a language here. Type language fr or language en.")
             raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))
-        self._set(BY_NAME["language"], names[folded(rest)])
+        self._set("language", names[folded(rest)])
 
     def do_mute(self, _rest: str) -> None:
         """Tell what others say no more, or again."""
-        self._set(BY_NAME["phrases"], str(not self.console.company.tells_phrases))
+        self._set("phrases", str(not self.console.company.tells_phrases))
 
     def do_settings(self, rest: str) -> None:
         """List what can be set, say what one setting can be, or set it."""
-        there = [_row(setting) for setting in SETTINGS]
+        there = setting_rows(_settings())
         name, _blank, value = rest.partition(" ")
         if not name:
             self.console.say(*rows.tell_rows(there), *_faults(), *_closing())
             return
         row = rows.row_called(there, name)
-        setting = BY_NAME[row.id]
         if not value:
-            self.console.say(_(setting.help), *rows.tell_values(row))
-            return
-        words = (folded(_("default")), "default")
-        is_usual = folded(value) in words
-        self._set(setting, str(usual(setting)) if is_usual else rows.value_of(row, value.strip()))
+            self.console.say(row.help, *rows.tell_values(row))
+        elif folded(value) in (folded(_("default")), "default"):
+            self._set(row.id, row.usual)
+        else:
+            self._set(row.id, rows.value_of(row, value.strip()))
 
-    def _set(self, setting: Setting, value: str) -> None:
+    def _set(self, name: str, value: str) -> None:
         """Let a setting hold from now on, and keep it."""
-        from saves.settings_file import read_settings, write_settings
+        from saves.settings_file import write_settings
 
-        before = read_settings().settings
-        after = _row(setting, before).change(value)
-        if setting.name == "language":
+        before = _settings()
+        after = _row(name, before).change(value)
+        if name == "language":
             set_language(value if value in LANGUAGES else language_of(os.environ))
         self.console.company.tells_phrases = after.phrases
-        self.console.say(rows.tell(_row(setting, after)))
+        self.console.say(rows.tell(_row(name, after)))
         try:
             write_settings(before, after, _)
         except OSError as error:
             words = _("The settings hold until you quit, but are not saved: {fault}")
             self.console.say(words.format(fault=os_text(error)))
+
+
+def _settings() -> Settings:
+    """Return the settings as their file has them."""
+    from saves.settings_file import read_settings
+
+    return read_settings().settings
+
+
+def _row(name: str, settings: Settings) -> Row[Settings]:
+    return next(row for row in setting_rows(settings) if row.id == name)
 
 
 def _faults() -> Iterator[str]:
@@ -112,18 +122,3 @@ def _faults() -> Iterator[str]:
 def _closing() -> Iterator[str]:
     yield _("Type settings and a number to see what one can be; add a value to set it.")
     yield _("Language and phrases apply here too; the others only at the full-screen table.")
-
-
-def _row(setting: Setting, settings: Settings | None = None) -> Row[Settings]:
-    """Return the row of a setting, as it is set in the file."""
-    from saves.settings_file import read_settings
-
-    now = settings or read_settings().settings
-    by_id = {str(value): value for value in setting.values}
-
-    def change(id_: str) -> Settings:
-        return now._replace(**{setting.name: by_id[id_]})  # type: ignore[arg-type]
-
-    choices = [Choice(id_, _(setting.values[value])) for id_, value in by_id.items()]
-    value = str(getattr(now, setting.name))
-    return Row(setting.name, _(setting.words), value, choices, _(setting.words), change)

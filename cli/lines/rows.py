@@ -10,9 +10,8 @@ from cli.streams import BadUse
 from engine.client import Place
 from engine.games import describe
 from engine.table import HUMAN
-from play.new_game_rows import kind_words, rows_of
+from play.new_game_model import NewGameModel, kind_words
 from play.rows import Choice, Row
-from play.setup import Setup
 from programs.players import is_program
 from words.plain_text import folded
 from words.translation import _
@@ -146,48 +145,33 @@ def levels_of(game: str) -> dict[str, str]:
     }
 
 
-class SettingUp:
-    """What a new game is set to.
-
-    Attributes:
-        setup: What it is set to so far.
-    """
-
-    def __init__(self, setup: Setup) -> None:
-        """Begin with a setup."""
-        self.setup = setup
+class SettingUp(NewGameModel):
+    """A new game that is set up in lines."""
 
     @property
     def prompt(self) -> str:
         """What stands before a line."""
         return f"{_('new game')}> "
 
-    @property
-    def _rows(self) -> list[Row[Setup]]:
-        levels, kinds = self.setup.description.levels, self.setup.kinds
-        return rows_of(self.setup, list(dict.fromkeys((HUMAN, *levels, *kinds))))
-
     def lines(self) -> Iterator[str]:
         """Yield every row, and how one is set."""
-        yield from tell_rows(self._rows)
+        yield from tell_rows(self.rows)
         yield _("A number shows what the row can be; a number and a value set it.")
         yield _(
             "begin: begin this game. host: open a table for it. return: leave everything as it is."
         )
 
-    def choose(self, typed: str) -> Iterator[str]:
+    def set(self, typed: str) -> Iterator[str]:
         """Say what a row can be, or set it: `3`, `3 2`, `variant 2`. Raises `BadUse`."""
         name, _blank, value = typed.partition(" ")
-        row = row_called(self._rows, name)
+        row = row_called(self.rows, name)
         if not value:
             yield from tell_values(row)
             return
-        before = [(one.id, one.value) for one in self._rows]
-        if row.id.startswith("kind ") and is_program(value.strip()):
-            self.setup = self.setup.with_kind(int(row.id.removeprefix("kind ")), value.strip())
-        else:
-            self.setup = row.change(value_of(row, value.strip()))
-        now = self._rows
+        before = [(one.id, one.value) for one in self.rows]
+        is_named = row.id.startswith("kind ") and is_program(value.strip())
+        self.choose(row, value.strip() if is_named else value_of(row, value.strip()))
+        now = self.rows
         if [one.id for one in now] != [id_ for id_, _value in before]:
             yield from self.lines()
             return

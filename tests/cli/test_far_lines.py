@@ -28,7 +28,7 @@ from host.plan import SeatPlan
 from host.session import Session
 from net.names.journals import journal_paths
 from net.names.names import find_table
-from play.new_game_rows import kind_words
+from play.new_game_model import kind_words
 from saves.files import read_file
 from saves.lock import is_held, owner_of
 from saves.reading import read_record

@@ -89,9 +89,7 @@ ANSWERS = {
     "FOR_OTHERS": "host",
     "f'{JOIN}{table.full_name}'": "join 1",
     "level": "computer 2 club",
-    "row.id": "set 1",
-    "setting.name": "settings 1",
-    "str(value)": "settings 1 2",
+    "row.id": "set 1",  # or settings 1
     "SELF": "sit 2",
     "FAULTS": "settings",
     "KEYS": "",  # the keys of screens: of the eye, for here words are typed

@@ -11,7 +11,7 @@ from engine.game import Outcome
 from engine.games import GAMES
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup
-from play.new_game_rows import rows_of
+from play.new_game_model import NewGameModel
 from play.rematch import setup_of
 from play.setup import Series, new_table, usual_setup
 from saves.home import remember
@@ -117,13 +117,13 @@ def test_who_changes_places_moves_on_with_name_score_and_player_and_the_seats_be
 
 def test_places_are_a_row_of_a_series_alone_and_are_remembered():
     setup = usual_setup("duel")
-    rows = {row.id: row for row in rows_of(setup, ["human"])}
+    rows = {row.id: row for row in NewGameModel(setup).rows}
     assert "places" not in rows
     setup = rows["games"].change("3")
-    rows = {row.id: row for row in rows_of(setup, ["human"])}
+    rows = {row.id: row for row in NewGameModel(setup).rows}
     changed = rows["places"].change("change")
     assert changed.changes_places
     keep_setup(changed)
     assert last_setup("duel").changes_places
-    again = {row.id: row for row in rows_of(changed, ["human"])}["games"].change("1")
+    again = {row.id: row for row in NewGameModel(changed).rows}["games"].change("1")
     assert not again.changes_places

@@ -188,7 +188,7 @@ def test_after_the_last_game_is_over_enter_begins_another():
         assert screen.said().startswith("The last one: ")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-        assert pilot.app.screen.setup.game == "duel"
+        assert pilot.app.screen.model.setup.game == "duel"
         await pilot.press("q")
 
     drive(program(), act)
@@ -199,7 +199,7 @@ def test_a_new_game_is_of_the_kind_under_the_cursor():
         await home_is_known(pilot)
         await pilot.press("up", "home", "right", "right", "ctrl+n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-        assert pilot.app.screen.setup.game == "hearts"
+        assert pilot.app.screen.model.setup.game == "hearts"
         await pilot.press("q")
 
     drive(program(), act)

@@ -18,6 +18,7 @@ from engine.duel.game import DUEL
 from engine.duel.rules import cards_of
 from engine.table import EventKind
 from play.actions import COMMON
+from play.last_setup import keep_setup, last_setup
 from play.playback import Pace
 from play.requests import StartGame
 from play.setup import Series
@@ -34,7 +35,7 @@ from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
-from tui.screens.new_game import NewGame, keep_setup, last_setup
+from tui.screens.new_game import NewGame
 from tui.screens.pages import RulesScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
@@ -164,15 +165,15 @@ def test_left_and_right_change_a_choice_round_and_round():
         seen = []
         for _ in ("human", *levels):
             await pilot.press("right")
-            seen.append(screen.setup.kinds[1])
+            seen.append(screen.model.setup.kinds[1])
         after = levels.index("casual") + 1
         assert seen == [*levels[after:], "human", *levels[:after]]
         await pilot.press("left")
-        assert screen.setup.kinds == ("human", seen[-2])
+        assert screen.model.setup.kinds == ("human", seen[-2])
         await pilot.press(*choose(pilot, "games"), "left")
-        assert screen.setup.games == 10
+        assert screen.model.setup.games == 10
         await pilot.press(*choose(pilot, "first"), "l", "h", "h")
-        assert screen.setup.first == "south"
+        assert screen.model.setup.first == "south"
         await pilot.press("q")
 
     drive(program(), act)
@@ -201,7 +202,7 @@ def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
         await pilot.press(*["down"] * 4, "enter")
         assert pilot.app.screen.query_one("Choices").current.id == command
         await pilot.press("q", "right", "left")
-        assert pilot.app.screen.setup.kinds == ("human", command)
+        assert pilot.app.screen.model.setup.kinds == ("human", command)
         await pilot.press("q")
 
     drive(program(), act)

@@ -13,7 +13,7 @@ from terminal import Terminal
 
 from engine.zen.options import ZenOptions
 from play.last_setup import keep_setup, last_setup
-from play.new_game_rows import kind_note
+from play.new_game_model import kind_note
 from play.setup import usual_setup
 from saves.home import recall, remember
 from tui.screens.new_game import NewGame

@@ -5,11 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import events
-from textual.widget import Widget
 
 from engine.games import GAMES
 from engine.reasons import Sentence
@@ -23,9 +22,9 @@ from tui import screens
 from tui.games.catalogue import SCENES
 from tui.keymap import Chosen, Clash, key_name, key_of, read_keys, with_keys
 from tui.screens.base import TapisScreen
+from tui.screens.listed import ListScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyed import LIST_KEYS
-from tui.widgets.lines import BOLD, Lines, line, text
 from words.glyphs import ASCII, glyphs
 from words.translation import _, ended
 
@@ -104,14 +103,13 @@ def clash_words(clash: Clash) -> str:
     return _("{key} has another use: {other}").format(key=key_name(clash.key), other=other)
 
 
-class KeysScreen(TapisScreen):
+class KeysScreen(ListScreen):
     """Every action with its keys; Enter, then a key, gives it another one.
 
     Ends with the settings in which the keys are chosen.
     """
 
     OFFERS: ClassVar[tuple[str, ...]] = ("accept", "reset", "back")
-    NEEDS = (40, 20)
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -119,14 +117,8 @@ class KeysScreen(TapisScreen):
         self._every = every_action()
         self._waits_for = ""
 
-    def body(self) -> Iterable[Widget]:
-        """Put the title above the list."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
-
     def draw(self) -> None:
         """Show every action with its keys."""
-        self.query_one("#title", Lines).show([line(""), line(" ", text(_("Keys"), BOLD))])
         chosen = read_keys(self._settings.keys)
         choices = []
         for topic, actions in by_topic(self._every.values()):
@@ -134,17 +126,11 @@ class KeysScreen(TapisScreen):
             for action in actions:
                 keys = keys_words(action, chosen.get(action.id))
                 choices.append(Choice(action.id, _(action.help), keys))
-        widget = self.query_one(Choices)
-        widget.offer(choices)
-        widget.focus()
+        self.show_list(_("Keys"), choices)
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept, "reset": self.do_reset}
-
-    def do_accept(self) -> None:
-        """Take the action under the cursor."""
-        self.query_one(Choices).take()
+        return super().commands() | {"reset": self.do_reset}
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Wait for the new key."""
@@ -188,9 +174,8 @@ class KeysScreen(TapisScreen):
 
     def do_reset(self) -> None:
         """Give the action its usual keys again."""
-        current = self.query_one(Choices).current
-        if current:
-            keys = tuple(pair for pair in self._settings.keys if pair[0] != current.id)
+        if current := self.current:
+            keys = tuple(pair for pair in self._settings.keys if pair[0] != current)
             self._choose(self._settings._replace(keys=keys))
 
     def _choose(self, settings: Settings) -> None:

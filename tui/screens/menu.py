@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
-
-from textual.widget import Widget
 
 from engine.series import SeriesPlace
 from play.action import Action
@@ -13,10 +11,11 @@ from play.actions import by_topic
 from play.frame import Frame
 from play.rows import Choice
 from tui.keymap import key_name
+from tui.screens.listed import ListScreen
 from tui.screens.over import OverScreen, width_of
 from tui.screens.text import more_words
 from tui.widgets.choices import Choices
-from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
+from tui.widgets.lines import BOLD, Line, cut, line, text
 from words.glyphs import ASCII, glyphs
 from words.translation import _, several
 
@@ -31,7 +30,7 @@ SENTENCES_FROM = 100
 """From so many columns on the menu says in sentences what can be done, and the table is seen."""
 
 
-class Ask(OverScreen):
+class Ask(OverScreen, ListScreen):
     """A question with answers; ends with the id of the answer, None for none."""
 
     OFFERS = ("accept", "back")
@@ -49,14 +48,9 @@ class Ask(OverScreen):
         self._answers = answers
         self._on = on
 
-    def body(self) -> Iterable[Widget]:
-        """Put the question above its answers."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
-
     def draw(self) -> None:
         """Show the question and the answers, over the screen beneath if all of it has room."""
-        choices = self.query_one(Choices)
+        choices = self.choices
         choices.offer(self._answers, None if choices.current else self._on)
         is_long = width_of(self._question.split()) + 2 > WIDEST  # a path, which is read whole
         most = self.room()[0] if is_long else min(WIDEST, self.room()[0])
@@ -64,7 +58,7 @@ class Ask(OverScreen):
         width = max(choices.best_width(), asked)
         height = len(self._rows(width)) + 1 + len(self._answers)
         self.stand(width, self.height_over(height) if self.STANDS_OVER else self.size.height)
-        title = self.query_one("#title", Lines)
+        title = self.title_lines
         if self.is_over:
             rows = self._rows(width)
             title.styles.height = len(rows) + 1
@@ -98,14 +92,6 @@ class Ask(OverScreen):
         """End with the answer, unless the window is too small to see what is asked."""
         if not self.has_class("small"):
             self.finish(message.choice.id)
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept}
-
-    def do_accept(self) -> None:
-        """Take the answer under the cursor."""
-        self.query_one(Choices).take()
 
     def do_back(self) -> None:
         """End without an answer."""

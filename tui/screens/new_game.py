@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -13,15 +13,14 @@ from textual.widget import Widget
 
 from engine.description import Description
 from engine.games import describe
-from engine.table import HUMAN
 from play.game_words import game_name
-from play.last_setup import keep_setup, last_setup, person_to_ask
-from play.new_game_rows import rows_of
+from play.last_setup import last_setup, person_to_ask
+from play.new_game_model import NewGameModel
 from play.requests import HostTable, StartGame
 from play.rows import LONGEST_NAME, Choice, Row
-from play.setup import Series, Setup
+from play.setup import Setup
 from tui.games.catalogue import miniature_of
-from tui.screens.base import TapisScreen
+from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
 from tui.themes import paint
 from tui.widgets.choices import Choices
@@ -44,11 +43,10 @@ TITLE_HEIGHT: Final = 2
 LEAST_LINES: Final = 4
 
 
-class NewGame(TapisScreen):
+class NewGame(RowScreen):
     """The choices of a new game: Enter shows what there is to choose from, or begins."""
 
     OFFERS = ("accept", "next_value", "help", "back", "previous_value")
-    NEEDS = (40, 20)
 
     def __init__(self, game: str | None = None, first: str = BEGIN) -> None:
         """Ask about a game by its key, without one about the game that was played last.
@@ -58,12 +56,7 @@ class NewGame(TapisScreen):
         super().__init__()
         self._first = first
         self._about = About(id="about")
-        self._begin_with(last_setup(game))
-
-    def _begin_with(self, setup: Setup) -> None:
-        """Show this setup; who plays in it can be chosen again, be it a program."""
-        self.setup = setup
-        self._kinds = list(dict.fromkeys((HUMAN, *setup.description.levels, *setup.kinds)))
+        self.model = NewGameModel(last_setup(game))
 
     def body(self) -> Iterable[Widget]:
         """Put the title above the choices, and what the game is about beside them."""
@@ -72,19 +65,13 @@ class NewGame(TapisScreen):
 
     def draw(self) -> None:
         """Show what is chosen, and what the game is about."""
-        title = self.query_one("#title", Lines)
-        title.styles.height = TITLE_HEIGHT
-        title.show([line(" ", text(_("New game"), BOLD))])
-        choices = [Choice(BEGIN, _("Begin"))]
-        choices += [
-            Choice(row.id, row.words, row.note, is_turned=row.values is not None)
-            for row in self._rows()
-        ]
-        choices.append(Choice(FOR_OTHERS, _("Open a shared table")))
+        self.title_lines.styles.height = TITLE_HEIGHT
+        self.title_lines.show([line(" ", text(_("New game"), BOLD))])
+        begin, for_others = _("Begin"), _("Open a shared table")
+        choices = [Choice(BEGIN, begin), *self.row_choices(), Choice(FOR_OTHERS, for_others)]
         self._place(len(choices))
-        widget = self.query_one(Choices)
-        widget.offer(choices, None if widget.current else self._first)
-        widget.focus()
+        self.choices.offer(choices, None if self.current else self._first)
+        self.choices.focus()
 
     def _place(self, rows: int) -> None:
         """Put what the game is about beside the rows, or below where there is no room beside."""
@@ -101,90 +88,50 @@ class NewGame(TapisScreen):
             about.styles.width = "100%"
             about.styles.height = max(left, 1)
             about.display = left >= LEAST_LINES
-        about.tell(self.setup.game)
+        about.tell(self.model.setup.game)
 
-    def _rows(self) -> list[Row[Setup]]:
-        return rows_of(self.setup, self._kinds)
+    def rows(self) -> Sequence[Row[Setup]]:
+        """Return the rows of the new game."""
+        return self.model.rows
 
-    @property
-    def _row(self) -> Row[Setup] | None:
-        """The row that the cursor is on, None where the game is begun."""
-        return next((row for row in self._rows() if row.id == self._current), None)
-
-    @property
-    def _current(self) -> str:
-        """The id of the choice that the cursor is on."""
-        current = self.query_one(Choices).current
-        return current.id if current else ""
-
-    def _set(self, row: Row[Setup], value: object) -> None:
+    def set_row(self, row: Row[Setup], value: object) -> None:
         """Set a row to a value; None changes nothing."""
         if isinstance(value, str):
-            setup = row.change(value)
-            if setup.game == self.setup.game:
-                self.setup = setup
-            else:
-                self._begin_with(setup)
+            self.model.choose(row, value)
         self.update()
-
-    def refusal(self, action: str) -> str | None:
-        """Return why an action cannot be had now."""
-        if action not in ("next_value", "previous_value"):
-            return None
-        row = self._row
-        return "" if row is None or row.values is None else None
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {
-            "accept": self.do_accept,
-        }
-
-    def turn(self, by: int) -> None:
-        """Set the row to its next value, or to the one before."""
-        if row := self._row:
-            self._set(row, row.turned(by))
-
-    def do_accept(self) -> None:
-        """Take the choice under the cursor."""
-        self.query_one(Choices).take()
-
-    def on_choices_moved(self) -> None:
-        """Show the keys of the row one has come to."""
-        self.show_keys()
 
     def on_choices_taken(self) -> None:
         """Show what there is to choose from, let a name or a number be typed, or begin."""
         if not self.is_on_top:
             return
-        row = self._row
-        if self._current == FOR_OTHERS:
-            self.request(HostTable(self.setup))
+        row = self.row
+        if self.current == FOR_OTHERS:
+            self.request(HostTable(self.model.setup))
         elif row is None:
             self._ask_name_or_begin()
         elif row.is_chosen:
             ask = Ask(row.question, row.choices, row.value)
-            self.app.push_screen(ask, partial(self._set, row))
+            self.app.push_screen(ask, partial(self.set_row, row))
         else:
             self.ask(row.question, partial(self._typed, row), row.value)
 
     def _ask_name_or_begin(self) -> None:
         """Begin; ask what the person is called first, where that was never asked."""
-        seat = person_to_ask(self.setup)
+        setup = self.model.setup
+        seat = person_to_ask(setup)
         if seat is None:
             self._begin()
-            return
-        name = self.setup.called()[seat]
-        self.ask(_("Your name:"), partial(self._begin_named, seat), name, takes_nothing=True)
+        else:
+            begin, name = partial(self._begin_named, seat), setup.called()[seat]
+            self.ask(_("Your name:"), begin, name, takes_nothing=True)
 
     def _begin_named(self, seat: int, name: str) -> None:
-        if name and name != self.setup.called()[seat]:
-            self.setup = self.setup.with_name(seat, name[:LONGEST_NAME])
+        if name:
+            self.model.setup = self.model.setup.renamed(seat, name[:LONGEST_NAME])
         self._begin()
 
     def _begin(self) -> None:
-        keep_setup(self.setup)
-        self.request(StartGame(Series(self.setup)))
+        self.request(StartGame(self.model.begun()))
 
     def _typed(self, row: Row[Setup], typed: str) -> None:
         """Set a row to what was typed, or say what would be right."""
@@ -193,7 +140,7 @@ class NewGame(TapisScreen):
         except ValueError as fault:
             self.say(str(fault))
         else:
-            self._set(row, value)
+            self.set_row(row, value)
 
 
 SENTENCES: Final = 4

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual import events
-from textual.widget import Widget
 from textual.widgets import Input
 
 from play.action import Action
 from play.rows import Choice
-from tui.screens.base import TapisScreen
+from tui.screens.listed import ListScreen
 from tui.widgets.choices import Choices
-from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
 
 MOVES: Final[Mapping[str, int]] = {"up": -1, "down": 1}
@@ -23,7 +21,7 @@ SENTENCES_FROM: Final = 66
 """From so many columns on actions are found by their sentences, in fewer by their words."""
 
 
-class ActionPalette(TapisScreen):
+class ActionPalette(ListScreen):
     """Lists actions, fewer with every letter typed; ends with the id of one, or with None."""
 
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
@@ -34,15 +32,9 @@ class ActionPalette(TapisScreen):
         super().__init__()
         self._actions = actions
 
-    def body(self) -> Iterable[Widget]:
-        """Put the title above the actions."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
-
     def draw(self) -> None:
         """Show all actions, and let letters be typed."""
-        title = line(" ", text(_("What would you like to do?"), BOLD))
-        self.query_one("#title", Lines).show([line(""), title])
+        self.show_list(_("What would you like to do?"), ())
         self._offer("")
         self.ask("", lambda _typed: None)
 
@@ -58,7 +50,7 @@ class ActionPalette(TapisScreen):
         if self.size.width < SENTENCES_FROM:
             found = [choice._replace(note="") for choice in found]
         found.sort(key=lambda choice: f" {typed}" not in f" {choice.words.casefold()}")
-        self.query_one(Choices).offer(found, found[0].id if found else None)
+        self.choices.offer(found, found[0].id if found else None)
         self.say("" if found else _("Nothing found."))
 
     def on_input_changed(self, message: Input.Changed) -> None:
@@ -68,11 +60,11 @@ class ActionPalette(TapisScreen):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """End with the action under the cursor, if anything was found."""
         message.prevent_default()
-        self.query_one(Choices).take()
+        self.choices.take()
 
     def on_key(self, event: events.Key) -> None:
         """Move the cursor while one types."""
-        choices = self.query_one(Choices)
+        choices = self.choices
         if event.key in MOVES:
             choices.move(MOVES[event.key])
         elif event.key in PAGES:

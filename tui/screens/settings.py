@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from engine.description import Value
 from engine.reasons import Sentence
 from play.requests import ChangeSettings, PreviewSettings, SettingsRequest
-from play.rows import Choice
-from saves.settings import KEYS, SETTINGS, Setting, Settings, usual
+from play.rows import Choice, Row, setting_rows
+from saves.settings import KEYS, Settings
 from tui.screens.base import Requested, TapisScreen
+from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
 from tui.screens.text import Paragraphs
 from tui.table.cards import CardSize, cap, card, tag
 from tui.table.sheet import METAL, Sheet
 from tui.widgets.choices import Choices
-from tui.widgets.lines import BOLD, Line, Lines, line, text
+from tui.widgets.lines import Line, Lines
 from words.glyphs import ASCII, glyphs
 from words.translation import _, said, several
 
 FAULTS: Final = "faults"
 PREVIEWED: Final = frozenset({"theme", "cards"})
-NEEDS: Final = (40, 20)
 SAMPLE_COLUMNS: Final = 64
 """From so many columns on a sample of cards stands beside the settings."""
 
@@ -44,10 +43,9 @@ def draw_sample(screen: TapisScreen) -> None:
     widget.show(sample())
 
 
-class SettingsScreen(TapisScreen):
+class SettingsScreen(RowScreen):
     """A row for each setting: left and right change it at once, Enter shows all it can be."""
 
-    NEEDS = NEEDS
     OFFERS = ("accept", "next_value", "reset", "help", "back", "previous_value")
 
     def __init__(self, settings: Settings, faults: Sequence[Sentence] = ()) -> None:
@@ -60,75 +58,49 @@ class SettingsScreen(TapisScreen):
         """Put the title above the rows and the sample."""
         return beside_sample()
 
+    def rows(self) -> Sequence[Row[Settings]]:
+        """Return a row for each setting."""
+        return setting_rows(self.settings)
+
     def draw(self) -> None:
         """Show what is set."""
-        self.query_one("#title", Lines).show([line(""), line(" ", text(_("Settings"), BOLD))])
-        choices = [
-            Choice(setting.name, _(setting.words), self._note(setting)) for setting in SETTINGS
-        ]
         count = len(self.settings.keys)
         changed = several("{count} changed", "{count} changed", count) if count else _("default")
-        choices.append(Choice(KEYS, _("Keys"), changed))
+        choices = [*self.row_choices(), Choice(KEYS, _("Keys"), changed)]
         if self._faults:
             words = _("Mistakes in settings.toml")
             choices.append(Choice(FAULTS, words, str(len(self._faults))))
-        widget = self.query_one(Choices)
-        widget.offer(choices)
-        widget.focus()
+        self.show_list(_("Settings"), choices)
         draw_sample(self)
         self._show_help()
 
-    def _note(self, setting: Setting) -> str:
-        left, right = "<>" if self.glyphs is ASCII else "‹›"
-        return f"{left} {value_words(setting, getattr(self.settings, setting.name))} {right}"
-
-    @property
-    def _row(self) -> str:
-        """What the cursor is on."""
-        current = self.query_one(Choices).current
-        return current.id if current else ""
-
-    def _setting(self) -> Setting | None:
-        return next((setting for setting in SETTINGS if setting.name == self._row), None)
-
     def _show_help(self) -> None:
-        setting = self._setting()
-        self.say(_(setting.help) if setting else "")
+        row = self.row
+        self.say(row.help if row else "")
 
     def refusal(self, action: str) -> str | None:
-        """Return why an action cannot be had now."""
-        if action in ("next_value", "previous_value") and not self._setting():
+        """Refuse to reset the mistakes too."""
+        if action == "reset" and self.current == FAULTS:
             return ""
-        if action == "reset" and self._row == FAULTS:
-            return ""
-        return None
+        return super().refusal(action)
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
-        return super().commands() | {
-            "accept": self.do_accept,
-            "reset": self.do_reset,
-        }
-
-    def turn(self, by: int) -> None:
-        """Set the row to its next value, or to the one before."""
-        if setting := self._setting():
-            values = list(setting.values)
-            at = values.index(getattr(self.settings, setting.name))
-            self._set(setting, values[(at + by) % len(values)])
+        return super().commands() | {"reset": self.do_reset}
 
     def do_reset(self) -> None:
-        """Set the row to what is usual."""
-        if setting := self._setting():
-            self._set(setting, usual(setting))
-        elif self._row == KEYS:
-            self._keys_chosen(self.settings._replace(keys=()))
+        """Set the row to its usual value."""
+        if row := self.row:
+            self.set_row(row, row.usual)
+        elif self.current == KEYS:
+            self._change(self.settings._replace(keys=()))
 
-    def _set(self, setting: Setting, value: Value) -> None:
-        self._change(with_value(self.settings, setting, value))
+    def set_row(self, row: Row[Settings], value: str) -> None:
+        """Let a setting hold from now on."""
+        self._change(row.change(value))
 
-    def _change(self, settings: Settings) -> None:
-        if settings != self.settings:
+    def _change(self, settings: object) -> None:
+        if isinstance(settings, Settings) and settings != self.settings:
             self.settings = settings
             self.ask_program(ChangeSettings(settings))
 
@@ -136,55 +108,40 @@ class SettingsScreen(TapisScreen):
         """Ask the program for something at once, also where it still does something else."""
         self.app.post_message(Requested(self, request))
 
-    def do_accept(self) -> None:
-        """Take the row under the cursor."""
-        self.query_one(Choices).take()
-
     def on_choices_moved(self) -> None:
-        """Show what the row one has come to is about, and its keys."""
+        """Say what the row under the cursor is about."""
         self._show_help()
-        self.show_keys()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Show what the row can be set to, the keys, or what is wrong."""
         if not self.is_on_top:
             return
-        if setting := self._setting():
-            question = ChooseValue(setting, self.settings, self.ask_program)
-            self.app.push_screen(question, partial(self._chosen, setting))
+        if row := self.row:
+            question = ChooseValue(row, self.ask_program)
+            self.app.push_screen(question, partial(self._chosen, row))
         elif message.choice.id == KEYS:
             from tui.screens.keys import KeysScreen
 
-            self.app.push_screen(KeysScreen(self.settings), self._keys_chosen)
+            self.app.push_screen(KeysScreen(self.settings), self._change)
         else:
             self.app.push_screen(Paragraphs("settings.toml", [*map(said, self._faults)]))
 
-    def _chosen(self, setting: Setting, answer: object) -> None:
-        for value in setting.values:
-            if str(value) == answer:
-                self._set(setting, value)
-                return
-        self.ask_program(PreviewSettings(self.settings))
-
-    def _keys_chosen(self, answer: object) -> None:
-        if isinstance(answer, Settings):
-            self._change(answer)
+    def _chosen(self, row: Row[Settings], answer: object) -> None:
+        if isinstance(answer, str):
+            self.set_row(row, answer)
+        else:
+            self.ask_program(PreviewSettings(self.settings))
 
 
 class ChooseValue(Ask):
     """All that a setting can be; theme and cards are previewed as the cursor moves."""
 
     STANDS_OVER = False
+    NEEDS = RowScreen.NEEDS
 
-    NEEDS = NEEDS
-
-    def __init__(
-        self, setting: Setting, settings: Settings, ask_program: Callable[[SettingsRequest], None]
-    ) -> None:
-        choices = [Choice(str(value), value_words(setting, value)) for value in setting.values]
-        super().__init__(_(setting.words), choices, str(getattr(settings, setting.name)))
-        self._setting = setting
-        self._settings = settings
+    def __init__(self, row: Row[Settings], ask_program: Callable[[SettingsRequest], None]) -> None:
+        super().__init__(row.question, row.choices, row.value)
+        self._row = row
         self._ask_program = ask_program
 
     def body(self) -> Iterable[Widget]:
@@ -198,20 +155,8 @@ class ChooseValue(Ask):
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         """Let everything look as the value under the cursor would have it."""
-        if self._setting.name in PREVIEWED:
-            there = with_value(self._settings, self._setting, message.choice.id)
-            self._ask_program(PreviewSettings(there))
-
-
-def with_value(settings: Settings, setting: Setting, value: Value) -> Settings:
-    """Return the settings with one of them set to a value."""
-    changes: dict[str, Any] = {setting.name: value}
-    return settings._replace(**changes)
-
-
-def value_words(setting: Setting, value: Value) -> str:
-    """Return what people read for a value of a setting."""
-    return _(setting.values[value])
+        if self._row.id in PREVIEWED:
+            self._ask_program(PreviewSettings(self._row.change(message.choice.id)))
 
 
 COLUMNS: Final = 22

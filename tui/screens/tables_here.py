@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from textual.widget import Widget
-
 from engine.games import GAMES
 from play.game_words import game_name
 from play.requests import JoinTable
 from play.rows import Choice
-from tui.screens.base import TapisScreen
+from tui.screens.listed import ListScreen
 from tui.screens.living_tables import TablesFound
-from tui.screens.menu import TITLE_HEIGHT
-from tui.widgets.choices import Choices
-from tui.widgets.lines import BOLD, Lines, line, text
 from words.tables import standing_words
 from words.translation import _
 
@@ -26,11 +21,10 @@ HOST = "host "
 JOIN = "join "
 
 
-class TablesHere(TapisScreen):
+class TablesHere(ListScreen):
     """Lists the tables that live here; Enter joins one, or sets up a table for others."""
 
     OFFERS = ("accept", "watch", "help", "menu", "settings", "back")
-    NEEDS = (40, 20)
 
     def __init__(self, find: Callable[[], Sequence[TableSign]]) -> None:
         """List what `find` returns, which is called in a thread."""
@@ -38,11 +32,6 @@ class TablesHere(TapisScreen):
         self._find = find
         self._tables: Sequence[TableSign] | None = None
         self._has_moved = False
-
-    def body(self) -> Iterable[Widget]:
-        """Put the title above the tables."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
 
     def on_mount(self) -> None:
         """Look for tables; they may take a moment to answer."""
@@ -63,14 +52,9 @@ class TablesHere(TapisScreen):
 
     def draw(self) -> None:
         """Show the tables, then the games."""
-        title = self.query_one("#title", Lines)
-        title.styles.height = TITLE_HEIGHT
-        title.show([line(""), line(" ", text(_("Shared tables"), BOLD))])
-        choices = self.query_one(Choices)
         rows = [*self._rows()]
         tables = (row.id for row in rows if row.id.startswith(JOIN) and not self._has_moved)
-        choices.offer(rows, next(tables, None))
-        choices.focus()
+        self.show_list(_("Shared tables"), rows, next(tables, None))
         self.show_keys()
         self.say("" if self.is_known else _("Looking for tables."))
 
@@ -91,15 +75,9 @@ class TablesHere(TapisScreen):
         for game in GAMES:
             yield Choice(f"{HOST}{game}", game_name(game))
 
-    def _current(self) -> str:
-        choice = self.query_one(Choices).current
-        return choice.id if choice else ""
-
     def refusal(self, action: str) -> str | None:
         """Let a table be watched."""
-        if action == "watch":
-            return None if self._current().startswith(JOIN) else ""
-        return None
+        return "" if action == "watch" and not self.current.startswith(JOIN) else None
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
@@ -116,7 +94,7 @@ class TablesHere(TapisScreen):
 
     def do_accept(self) -> None:
         """Join the table, or choose how to set one up."""
-        current = self._current()
+        current = self.current
         if current.startswith(JOIN):
             self.request(JoinTable(current.removeprefix(JOIN)))
         elif current.startswith(HOST):
@@ -126,4 +104,4 @@ class TablesHere(TapisScreen):
 
     def do_watch(self) -> None:
         """Watch the table."""
-        self.request(JoinTable(self._current().removeprefix(JOIN), watch=True))
+        self.request(JoinTable(self.current.removeprefix(JOIN), watch=True))

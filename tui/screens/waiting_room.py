@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final
 
 from rich.cells import cell_len
-from textual.widget import Widget
 
 from engine.client import Client
 from engine.games import describe
@@ -16,11 +15,10 @@ from play.game_words import game_name
 from play.requests import GoHome, PlayShared
 from play.rows import Choice
 from play.shared_seat import SharedSeat, ways_to_join
-from tui.screens.base import TapisScreen
+from tui.screens.listed import ListScreen
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
-from tui.widgets.choices import Choices
-from tui.widgets.lines import BOLD, Lines, cut, line, text
+from tui.widgets.lines import BOLD, cut, line, text
 from words.names import level_name, seat_name
 from words.translation import _, reason, sentence
 
@@ -32,11 +30,10 @@ SELF: Final = "self"
 """The answer of who takes a seat."""
 
 
-class WaitingRoom(TapisScreen):
+class WaitingRoom(ListScreen):
     """Shows who sits where and how others join; free seats are taken, or given to computers."""
 
     OFFERS = ("accept", "help", "menu", "settings", "quit")
-    NEEDS = (40, 20)
 
     def __init__(self, client: Client[Any]) -> None:
         """Wait at a shared table."""
@@ -49,11 +46,6 @@ class WaitingRoom(TapisScreen):
         self.company = self.shared.company
         client.listen(self._heard)
 
-    def body(self) -> Iterable[Widget]:
-        """Put how others join above the seats."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
-
     def draw(self) -> None:
         """Show the seats as they are now, or go on to the table once all are taken."""
         if self.company.has_begun:
@@ -62,11 +54,10 @@ class WaitingRoom(TapisScreen):
         width = max(self.size.width - 2, 1)
         call = how_to_join(self.company.table, width)
         game = game_name(self.client.timeline.game.key)
-        title = self.query_one("#title", Lines)
         series = series_words(self.company.series, self.client.timeline)
         below = [self.shared.setter_up(), call, *filter(None, [series, self.shared.watchers()])]
-        title.styles.height = TITLE_HEIGHT + len(below) + 1
-        title.show(
+        self.title_lines.styles.height = TITLE_HEIGHT + len(below) + 1
+        self.title_lines.show(
             [
                 line(""),
                 line(" ", text(cut(_("A table for {game}").format(game=game), width), BOLD)),
@@ -74,9 +65,8 @@ class WaitingRoom(TapisScreen):
                 *(line(" ", text(cut(words, width))) for words in below),
             ]
         )
-        choices = self.query_one(Choices)
-        choices.offer([*self._seats()], self._place_for_cursor())
-        choices.focus()
+        self.choices.offer([*self._seats()], self._place_for_cursor())
+        self.choices.focus()
         self.say(self._words())
 
     def _place_for_cursor(self) -> str | None:
@@ -85,7 +75,7 @@ class WaitingRoom(TapisScreen):
         It is a free seat, or one's own where nothing can be done.
         """
         seats = [seat for seat in range(len(self.company.places)) if self.shared.may_change(seat)]
-        if self.query_one(Choices).current and self._current() in seats:
+        if self.current and self._seat in seats:
             return None
         seats.sort(key=lambda seat: not self.company.places[seat].is_free)
         return next(map(str, seats or sorted(self.client.own_seats)), None)
@@ -99,7 +89,7 @@ class WaitingRoom(TapisScreen):
     def _words(self) -> str:
         if not self.company.is_connected and self.client.notice:
             return reason(self.client.notice)
-        waiting, seat = _("Waiting until every seat is taken."), self._current()
+        waiting, seat = _("Waiting until every seat is taken."), self._seat
         if not self.shared.may_change(seat):
             return waiting
         if self.company.places[seat].is_free:
@@ -133,12 +123,13 @@ class WaitingRoom(TapisScreen):
     def refusal(self, action: str) -> str | None:
         """Let a free seat be taken; the owner alone gives seats to computers and frees them."""
         if action == "accept":
-            return None if self.shared.may_change(self._current()) else ""
+            return None if self.shared.may_change(self._seat) else ""
         return None
 
-    def _current(self) -> int:
-        choice = self.query_one(Choices).current
-        return int(choice.id) if choice else 0
+    @property
+    def _seat(self) -> int:
+        """The seat under the cursor."""
+        return int(self.current or 0)
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
@@ -155,7 +146,7 @@ class WaitingRoom(TapisScreen):
 
     def do_accept(self) -> None:
         """Take a free seat or give it to a computer player, or free it again."""
-        seat = self._current()
+        seat = self._seat
         if not self.company.places[seat].is_free:
             self.company.replace(seat, "")
             return
@@ -168,9 +159,9 @@ class WaitingRoom(TapisScreen):
         answers = level_choices(self.client.timeline.game.key)
         if self.client.own_seats:
             answers = [*answers, Choice(SELF, _("yourself"), _("in place of your own seat"))]
-        self.app.push_screen(Ask(question, answers, FIRST_LEVEL), partial(self._seat, seat))
+        self.app.push_screen(Ask(question, answers, FIRST_LEVEL), partial(self._give, seat))
 
-    def _seat(self, seat: int, who: object) -> None:
+    def _give(self, seat: int, who: object) -> None:
         if who == SELF:
             self.company.sit(seat)
         elif isinstance(who, str):

@@ -1,4 +1,4 @@
-"""The rows of a new game: what each is set to, what it can be set to, and what that makes of it."""
+"""A new game that is being set up: its rows, what each can be set to, and what that makes of it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,45 @@ from engine.description import Option, Value
 from engine.games import GAMES, describe
 from engine.table import HUMAN
 from play.game_words import game_name
-from play.last_setup import COUNTS, last_setup
+from play.last_setup import COUNTS, keep_setup, last_setup
 from play.rows import Choice, Row
-from play.setup import Setup
+from play.setup import Series, Setup
 from programs.players import is_program
 from words.names import level_name
 from words.translation import _
 
 
-def rows_of(setup: Setup, kinds: Sequence[str]) -> list[Row[Setup]]:
-    """Return the rows of a new game, with these kinds of player to choose from."""
-    return [
-        _game_row(setup),
-        *(_option_row(setup, option) for option in setup.choices()),
-        *_seat_rows(setup, kinds),
-        *_last_rows(setup),
-    ]
+class NewGameModel:
+    """A new game that is being set up.
+
+    Attributes:
+        setup: What it is set to so far.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Begin with a setup."""
+        self.setup = self._first = setup
+
+    @property
+    def rows(self) -> list[Row[Setup]]:
+        """The rows; a program that had a seat can be given it again."""
+        setup = self.setup
+        kinds = (HUMAN, *setup.description.levels, *self._first.kinds, *setup.kinds)
+        options = [_option_row(setup, option) for option in setup.choices()]
+        seats = _seat_rows(setup, [*dict.fromkeys(kinds)])
+        return [_game_row(setup), *options, *seats, *_last_rows(setup)]
+
+    def choose(self, row: Row[Setup], value: str) -> None:
+        """Set a row to a value; another game comes with its last setup."""
+        self.setup = row.change(value)
+        if self.setup.game != self._first.game:
+            self._first = self.setup
+
+    def begun(self) -> Series:
+        """Return the series to be played; its setup is remembered unless a program plays."""
+        if not any(map(is_program, self.setup.kinds)):
+            keep_setup(self.setup)
+        return Series(self.setup)
 
 
 def _game_row(setup: Setup) -> Row[Setup]:
@@ -70,12 +93,8 @@ def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row[Setup]]:
         kind, question = setup.kinds[seat], _("Who plays {seat}?").format(seat=place)
         yield Row(f"kind {seat}", place, kind, choices, question, partial(setup.with_kind, seat))
         if kind == HUMAN:
-            words, change = _("Name of {seat}").format(seat=place), partial(_named, setup, seat)
+            words, change = _("Name of {seat}").format(seat=place), partial(setup.renamed, seat)
             yield Row(f"name {seat}", words, called[seat], None, _("Name:"), change)
-
-
-def _named(setup: Setup, seat: int, name: str) -> Setup:
-    return setup if name == setup.called()[seat] else setup.with_name(seat, name)
 
 
 def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
