@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
+from importlib import import_module
+from types import NoneType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.log import Log
@@ -30,6 +32,7 @@ Step: TypeAlias = Hashable
 """One part of a move, a value of the game's own: a card and its pile, a pawn, a square."""
 
 M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
 
 
 class Outcome(NamedTuple):
@@ -165,10 +168,10 @@ def never() -> bool:
     return False
 
 
-class Player(Protocol[M]):
+class Player(Protocol[M_co]):
     """A computer player: deterministic for a view and its seed, with no memory of its own."""
 
-    def choose(self, view: View[M], stop: StopFlag = never) -> M:
+    def choose(self, view: Any, stop: StopFlag = never) -> M_co:
         """Return a legal move for the seat of the view. Raises `Stopped`, `Forfeit`."""
 
 
@@ -179,72 +182,80 @@ class Hint(NamedTuple):
     reasons: tuple[Explanation, ...]
 
 
-class LineWords(Protocol[M]):
+class LineWords(Protocol[M_co]):
     """The line protocol by which a program plays one seat of a game."""
 
-    def situation(self, view: View[M]) -> list[str]:
+    def situation(self, view: Any) -> list[str]:
         """Return the lines that describe the public situation."""
 
-    def since(self, view: View[M], told: int) -> list[str]:
+    def since(self, view: Any, told: int) -> list[str]:
         """Return the lines for the view's log after its first `told` entries."""
 
-    def asking(self, view: View[M]) -> list[str]:
+    def asking(self, view: Any) -> list[str]:
         """Return the lines that ask the seat of the view for its move."""
 
     def result(self, outcome: Outcome) -> list[str]:
         """Return the lines that say how the game ended."""
 
-    def read(self, line: str) -> M:
+    def read(self, line: str) -> M_co:
         """Return the move that a line says. Raises `NotationError`."""
 
 
 class Game(Protocol[M]):
-    """A game: its start, its notation, its computer players."""
+    """A game: its start, its notation, its computer players.
 
-    @property
-    def key(self) -> str:
-        """The short name that files and the command line use."""
+    What it does not define itself, it finds in the modules of its folder when it is asked for.
 
-    @property
-    def rules_version(self) -> int:
-        """The version of the rules: raised whenever an old record would play differently."""
+    Attributes:
+        key: The short name that files and the command line use.
+        rules_version: The version of the rules: raised whenever an old record would play
+            differently.
+        opening_plies: The random opening moves of an arena game, so that games differ; 0 where
+            chance deals.
+        move_types: The types of its moves, chance's included.
+        chance_words: The first words of chance's moves as written; no other move begins with them.
+        deal_type: The type of its deals, whose one field has each seat's cards; `NoneType` for
+            a game that deals nothing.
+        endings: The reasons why the game can end.
+        options: The frozen dataclass, or `FrozenValue`, of options; its defaults are the usual
+            game.
+    """
 
-    @property
-    def opening_plies(self) -> int:
-        """The random opening moves of an arena game, so that games differ; 0 where chance deals."""
-
-    @property
-    def move_types(self) -> tuple[type, ...]:
-        """The types of its moves, chance's included."""
-
-    @property
-    def chance_words(self) -> tuple[str, ...]:
-        """The first words of chance's moves as written; no other move begins with them."""
-
-    @property
-    def endings(self) -> type[Reason]:
-        """The reasons why the game can end."""
-
-    @property
-    def options(self) -> type:
-        """The frozen dataclass, or `FrozenValue`, of options; its defaults are the usual game."""
+    key: str
+    rules_version: int = 1
+    opening_plies: int = 0
+    move_types: tuple[type, ...]
+    chance_words: tuple[str, ...]
+    deal_type: type[Any] = NoneType
+    endings: type[Reason]
+    options: type
 
     @property
     def computer_players(self) -> Mapping[str, Callable[[int], Player[M]]]:
         """The kinds of computer player, weakest first, each made from a seed."""
+        players: Mapping[str, Callable[[int], Player[M]]] = self._part("players").COMPUTER_PLAYERS
+        return players
 
-    def hint(self, view: View[M], stop: StopFlag = never) -> Hint:
+    def hint(self, view: Any, stop: StopFlag = never) -> Hint:
         """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
+        hint: Hint = self._part("hints").hint(view, stop)
+        return hint
 
     @property
     def line_words(self) -> LineWords[M] | None:
         """The line protocol for programs that play the game, None if they cannot."""
+        words: LineWords[M] = self._part("line_words").WORDS
+        return words
+
+    def _part(self, name: str) -> Any:
+        return import_module(f"engine.{self.key}.{name}")
 
     def seats(self, options: Any) -> tuple[str, ...]:
         """Return the names of the seats, in order."""
 
     def sides(self, options: Any) -> tuple[tuple[int, ...], ...]:
         """Return the sides of a game: the seats that win and lose together, often one each."""
+        return tuple((seat,) for seat in range(len(self.seats(options))))
 
     def start(self, options: Any) -> State[M]:
         """Return the state before the first move, chance's included."""
@@ -254,12 +265,17 @@ class Game(Protocol[M]):
 
     def format(self, move: M) -> str:
         """Write a move in its canonical form."""
+        return str(move)
 
     def swapped_deal(self, plays: Sequence[Play]) -> M | None:
         """Return the deal of these moves with every hand moved on to the next seat.
 
         None where the game begins without a deal, or the deal is not known.
         """
+        for (hands,) in (move for _seat, move in plays if isinstance(move, self.deal_type)):
+            swapped: M = self.deal_type((hands[-1], *hands[:-1]))
+            return swapped
+        return None
 
     def steps(self, move: M) -> tuple[Step, ...]:
         """Return the steps of a draft that make this move, in order; none for chance's moves."""
@@ -269,12 +285,15 @@ class Game(Protocol[M]):
 
     def format_step(self, step: Any) -> str:
         """Write one step of a move, without a blank."""
+        return str(step)
 
     def format_wire(self, move: M) -> str:
         """Write a move as messages between machines have it."""
+        return self.format(move)
 
     def parse_wire(self, text: str) -> M:
         """Read a move of a message. Raises `NotationError`. `parse_wire(format_wire(m)) == m`."""
+        return self.parse(text)
 
     def view_to_json(self, view: Any, known: Any = None) -> Json:
         """Return the exact JSON form of a view.
@@ -282,9 +301,32 @@ class Game(Protocol[M]):
         With `known`, an earlier view of the same seat with no take-back since, the lists that only
         grow (the log is one) hold what has come since then.
         """
+        document: Json = self._part("view_json").to_json(view, known)
+        return document
 
     def view_from_json(self, document: Any, known: Any = None) -> View[M]:
         """Return the view that `view_to_json` wrote, with the same `known`. Raises `ValueError`."""
+        view: View[M] = self._part("view_json").from_json(document, known)
+        return view
+
+
+def check_turn(place: State[Any] | View[Any], seat: int | None, names: Sequence[str]) -> None:
+    """Raise `IllegalMove` unless a seat is to move in a state or a view of a game.
+
+    Args:
+        place: The state or the view.
+        seat: The seat, `CHANCE`, or None for a spectator.
+        names: The names of the seats, in order.
+    """
+    if place.outcome is not None:
+        raise IllegalMove(TableReason.GAME_OVER)
+    if seat is None or seat not in place.to_move:
+        player = f"seat {seat}"
+        if seat is None or seat == CHANCE:
+            player = "a spectator" if seat is None else "chance"
+        elif 0 <= seat < len(names):
+            player = names[seat]
+        raise IllegalMove(TableReason.NOT_TO_MOVE, player=player)
 
 
 Sides: TypeAlias = tuple[tuple[int, ...], ...]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from engine.frozen_value import FrozenValue
 
 if TYPE_CHECKING:
     from engine.description import Description
@@ -11,81 +14,32 @@ if TYPE_CHECKING:
     from engine.lesson import Lesson
 
 Loader: TypeAlias = "Callable[[], Game[Any]]"
-"""A function that loads a game; at the top of a module, so that it can be pickled."""
+"""A function that loads a game, and can be pickled."""
 
 
-def _duel() -> Game[Any]:
-    from engine.duel.game import DUEL
+class _Loader(FrozenValue):
+    """The key of a game, and the name of the module that has what is loaded."""
 
-    return DUEL
+    key: str
+    module: str
 
-
-def _zen() -> Game[Any]:
-    from engine.zen.game import ZEN
-
-    return ZEN
+    def __call__(self) -> Any:
+        return getattr(import_module(f"engine.{self.key}.{self.module}"), self.key.upper())
 
 
-def _hearts() -> Game[Any]:
-    from engine.hearts.game import HEARTS
-
-    return HEARTS
-
-
-def _war() -> Game[Any]:
-    from engine.war.game import WAR
-
-    return WAR
-
-
-def _describe_duel() -> Description:
-    from engine.duel.description import DUEL
-
-    return DUEL
-
-
-def _describe_zen() -> Description:
-    from engine.zen.description import ZEN
-
-    return ZEN
-
-
-def _describe_hearts() -> Description:
-    from engine.hearts.description import HEARTS
-
-    return HEARTS
-
-
-def _describe_war() -> Description:
-    from engine.war.description import WAR
-
-    return WAR
-
-
-def _teach_duel() -> Lesson:
-    from engine.duel.lesson import DUEL
-
-    return DUEL
-
-
-def _teach_zen() -> Lesson:
-    from engine.zen.lesson import ZEN
-
-    return ZEN
-
-
-GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen, "hearts": _hearts, "war": _war}
+GAMES: Final[dict[str, Loader]] = {
+    key: _Loader(key, "game") for key in ("duel", "zen", "hearts", "war")
+}
 """The loader of each game by key, the main game first."""
 
 DESCRIPTIONS: Final[dict[str, Callable[[], Description]]] = {
-    "duel": _describe_duel,
-    "zen": _describe_zen,
-    "hearts": _describe_hearts,
-    "war": _describe_war,
+    key: _Loader(key, "description") for key in GAMES
 }
 """The loader of each game's description, by key."""
 
-LESSONS: Final[dict[str, Callable[[], Lesson]]] = {"duel": _teach_duel, "zen": _teach_zen}
+LESSONS: Final[dict[str, Callable[[], Lesson]]] = {
+    key: _Loader(key, "lesson") for key in ("duel", "zen")
+}
 """The loader of the first game of each game that has one, by key."""
 
 MAIN: Final = next(iter(GAMES))

@@ -10,7 +10,7 @@ from cli.lines.game import LineGame
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.hearts.cards import SUITS, Card, cards_of
 from engine.hearts.moves import SLAP, CardPass, JokerLot, Move, Slap, SlapLot, read_typed
-from engine.hearts.options import SEATS, HeartsOptions
+from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
 from engine.hearts.told import (
     DealtRound,
@@ -111,7 +111,7 @@ class HeartsLines(LineGame):
 
 def player(seat: int) -> str:
     """Return the name of a seat."""
-    return seat_name(HeartsLines.key, SEATS[seat])
+    return seat_name(HeartsLines.key, SEAT_NAMES[seat])
 
 
 def named(mask: int) -> str:

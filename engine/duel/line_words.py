@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.duel.moves import SEATS, Move, Turn, parse_turn, write_cards
+from engine.duel.moves import SEATS, Turn, parse_turn, write_cards
 from engine.duel.rules import DECK_SIZE, HAND_SIZE, Side, by_seat, cards_of, carry_out, draw_count
 from engine.duel.view import DuelView
-from engine.game import Outcome, View
+from engine.game import Outcome
 
 _DEALT: Final = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
 
@@ -44,11 +44,11 @@ def result(outcome: Outcome) -> str:
 class DuelWords:
     """The lines that a program hears as it plays: the knowledge of its seat, each thing once."""
 
-    def situation(self, view: View[Move]) -> list[str]:
+    def situation(self, view: DuelView) -> list[str]:
         """Return both status lines."""
-        return status(_duel(view).sides)
+        return status(view.sides)
 
-    def since(self, view: View[Move], told: int) -> list[str]:
+    def since(self, view: DuelView, told: int) -> list[str]:
         """Return the lines for the log after its first `told` entries; if 0, from the deal on.
 
         Each turn of the opponent is a line; after each turn of either come its counts and both
@@ -65,9 +65,9 @@ class DuelWords:
                 lines += [counts(turn, drawn), *status(sides)]
         return lines
 
-    def asking(self, view: View[Move]) -> list[str]:
+    def asking(self, view: DuelView) -> list[str]:
         """Return the line that shows the hand of the seat to move."""
-        return [hand(_duel(view))]
+        return [hand(view)]
 
     def result(self, outcome: Outcome) -> list[str]:
         """Return the last line of the game."""
@@ -87,6 +87,4 @@ def _after(turn: Turn, seat: int, sides: tuple[Side, Side]) -> tuple[int, tuple[
     return drawn, by_seat(seat, own, other)
 
 
-def _duel(view: View[Move]) -> DuelView:
-    assert isinstance(view, DuelView)
-    return view
+WORDS: Final = DuelWords()

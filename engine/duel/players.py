@@ -26,7 +26,7 @@ from engine.duel.rules import (
     cards_of,
 )
 from engine.duel.view import DuelView, Knowledge, knowledge_of
-from engine.game import Player, StopFlag, Stopped, View, never
+from engine.game import Player, StopFlag, Stopped, never
 from engine.shuffle import Lots
 
 if TYPE_CHECKING:
@@ -37,22 +37,16 @@ _RELIEF_COST: Final = 8
 """The cost of a pip of relief given to the opponent, 0.8 pips of own advance, in tenths."""
 
 
-def _duel(view: View[Move]) -> DuelView:
-    assert isinstance(view, DuelView)
-    return view
-
-
 class RandomPlayer:
     """Lays random cards; from two cards on, ending the turn is one choice like any other."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
+    def choose(self, view: DuelView, stop: StopFlag = never) -> Turn:
         """Return a random legal turn, fixed by the seed and the number of the move."""
-        duel = _duel(view)
-        lots = Lots(self._seed, len(duel.log))
-        draft = duel.draft()
+        lots = Lots(self._seed, len(view.log))
+        draft = view.draft()
         while True:
             steps = draft.legal_steps()
             choices = len(steps) + (draft.move is not None)
@@ -68,11 +62,10 @@ class GreedyPlayer:
     def __init__(self, seed: int) -> None:
         """Make the player; it is not random, so the seed changes nothing."""
 
-    def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
+    def choose(self, view: DuelView, stop: StopFlag = never) -> Turn:
         """Return the cheapest turn; of equally cheap turns the first in the order of results."""
-        duel = _duel(view)
-        duel.check_to_move()
-        cards, tops = cards_of(duel.hand), duel.tops
+        view.check_to_move()
+        cards, tops = cards_of(view.hand), view.tops
         own = sorted(
             (_PIP_COST * results.advance(result, tops), result)
             for result in results.own_results(cards, tops.up, tops.down)
@@ -100,16 +93,15 @@ class LevelPlayer:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
+    def choose(self, view: DuelView, stop: StopFlag = never) -> Turn:
         """Return a legal turn. Raises `Stopped`."""
         from random import Random  # takes long to load
 
-        duel = _duel(view)
-        duel.check_to_move()
+        view.check_to_move()
         if stop():
             raise Stopped
-        knowledge = knowledge_of(duel)
-        random = Random(Lots(self._seed, len(duel.log)).seed())  # noqa: S311
+        knowledge = knowledge_of(view)
+        random = Random(Lots(self._seed, len(view.log)).seed())  # noqa: S311
         result = None
         if not knowledge.draw and knowledge.knows_their_hand:
             solver = results.EndgameSolver(stop)

@@ -24,7 +24,7 @@ from engine.duel.rules import (
 from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue
-from engine.game import CHANCE, Outcome, Play
+from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason, WrongOption
 from engine.shuffle import Lots
@@ -107,8 +107,7 @@ class DuelState(NamedTuple):
 
     def chance(self, lots: Lots) -> Move:
         """Return who begins, or else both shuffled decks. Raises `IllegalMove` after the deal."""
-        if not self.chance_to_come:
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=_name(CHANCE))
+        check_turn(self, CHANCE, SEATS)
         if self.mover is None:
             return FirstSeat(lots.below(len(SEATS)))
         north, south = (tuple(lots.shuffled(cards_of(DECK))) for _ in SEATS)
@@ -116,10 +115,7 @@ class DuelState(NamedTuple):
 
     def play(self, seat: int, move: Move) -> DuelState:
         """Return the state after the move. Raises `IllegalMove`."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if seat not in self.to_move:
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=_name(seat))
+        check_turn(self, seat, SEATS)
         if isinstance(move, Turn) and seat != CHANCE:
             self.view(seat).check(move)
             return self._lay(seat, move)
@@ -219,10 +215,6 @@ class DuelState(NamedTuple):
             for reader, log in enumerate(logs or self.logs)
         )
         return north, south, spectator
-
-
-def _name(seat: int) -> str:
-    return {CHANCE: "chance", 0: SEATS[0], 1: SEATS[1]}.get(seat, f"seat {seat}")
 
 
 def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | None:

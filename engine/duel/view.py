@@ -21,7 +21,7 @@ from engine.duel.rules import (
     carry_out,
     refusal,
 )
-from engine.game import Outcome
+from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 
@@ -78,11 +78,7 @@ class DuelView(NamedTuple):
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if self.seat is None or self.seat not in self.to_move:
-            player = "a spectator" if self.seat is None else SEATS[self.seat]
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=player)
+        check_turn(self, self.seat, SEATS)
 
     def legal(self) -> Iterator[Turn]:
         """Yield one turn for each distinct result; none if this seat is not to move."""

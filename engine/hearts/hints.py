@@ -18,7 +18,7 @@ from engine.hearts.cards import (
 )
 from engine.hearts.master import Estimate, estimate
 from engine.hearts.moves import SLAP, CardPass
-from engine.hearts.options import SEATS
+from engine.hearts.options import SEAT_NAMES
 from engine.hearts.playout import HIGH_SPADES, NOBODY, threat_of
 from engine.hearts.reasons import HeartsMerit
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, count_points, highest
@@ -103,7 +103,7 @@ def _intents(view: HeartsView, found: Estimate) -> Iterator[Explanation]:
     if len(table) == PLAYERS and _total(view, table) in (SLAP_SUM, EXCHANGE_SUM):
         return
     if is_worth and view.highest == threat and highest(view.leader, table) == view.seat:
-        yield Explanation(HeartsMerit.STOPS_CHELEM, {"player": SEATS[threat]})
+        yield Explanation(HeartsMerit.STOPS_CHELEM, {"player": SEAT_NAMES[threat]})
 
 
 def _total(view: HeartsView, table: Sequence[Card]) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.game import CHANCE
 from engine.hearts.reasons import HeartsOption
 from engine.hearts.rules import NO_VALUES, VALUES
 from engine.reasons import WrongOption
@@ -13,7 +12,7 @@ from engine.reasons import WrongOption
 Values = Literal["rank", "faces"]
 SlapKind = Literal["lots", "reflex"]
 
-SEATS: Final = ("SOUTH", "WEST", "NORTH", "EAST")
+SEAT_NAMES: Final = ("SOUTH", "WEST", "NORTH", "EAST")
 """The names of the seats; the left neighbour of each is the next."""
 
 
@@ -43,12 +42,3 @@ class HeartsOptions:
     def card_values(self) -> tuple[int, ...]:
         """The value that each card adds to the sum of its trick; empty where sums do not count."""
         return VALUES[self.values] if self.sums else NO_VALUES
-
-
-def seat_name(seat: int | None) -> str:
-    """Return the name of a seat, of chance or of a spectator, as refusals give it."""
-    if seat is None:
-        return "a spectator"
-    if seat in range(len(SEATS)):
-        return SEATS[seat]
-    return "chance" if seat == CHANCE else f"seat {seat}"

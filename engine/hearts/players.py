@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.game import Player, StopFlag, View, never
+from engine.game import Player, StopFlag, never
 from engine.hearts.cards import CARDS, QUEEN, SUIT_OF, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, Move
 from engine.hearts.rules import EXCHANGE_SUM, PASS_SIZE, PLAYERS, SLAP_SUM, count_points, highest
@@ -23,9 +23,8 @@ class HeartsPlayer:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def choose(self, view: View[Move], stop: StopFlag = never) -> Move:
+    def choose(self, view: HeartsView, stop: StopFlag = never) -> Move:
         """Return a legal move, fixed by the view and the seed. Raises `Stopped`."""
-        assert isinstance(view, HeartsView)
         view.check_to_move()
         if view.is_slapping:
             return SLAP

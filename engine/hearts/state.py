@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from operator import or_
 from typing import Final, NamedTuple
 
-from engine.game import CHANCE, Outcome, Play
+from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.hearts import told
 from engine.hearts.cards import ALL, HEARTS, SHUFFLING_ORDER, TWO_MASK, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
-from engine.hearts.options import HeartsOptions, seat_name
+from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding, HeartsRefusal
 from engine.hearts.rules import (
     EXCHANGE_SUM,
@@ -172,8 +172,7 @@ class HeartsState(NamedTuple):
 
     def chance(self, lots: Lots) -> Move:
         """Return the deal, the joker or the order of slaps. Raises `IllegalMove` if none is due."""
-        if self.to_move != (CHANCE,):
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=seat_name(CHANCE))
+        check_turn(self, CHANCE, SEAT_NAMES)
         if len(self.table) == PLAYERS:
             return SlapLot(tuple(lots.shuffled(SEATS)))
         if self.hands[0] and self.leader is None:
@@ -182,10 +181,7 @@ class HeartsState(NamedTuple):
 
     def play(self, seat: int, move: Move) -> HeartsState:
         """Return the state after the move. Raises `IllegalMove`."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if seat not in self.to_move:
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=seat_name(seat))
+        check_turn(self, seat, SEAT_NAMES)
         if seat == CHANCE:
             return self._chance(move)
         if isinstance(move, Card) and self.playable(seat) >> move & 1:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.game import CHANCE, Outcome, Play
+from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.hearts.cards import ALL, HEARTS, QUEEN, SUIT_OF, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, Slap
-from engine.hearts.options import HeartsOptions, seat_name
+from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.rules import (
     CHELEM,
@@ -166,10 +166,7 @@ class HeartsView(NamedTuple):
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if self.seat not in self.to_move:
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=seat_name(self.seat))
+        check_turn(self, self.seat, SEAT_NAMES)
 
     def legal(self) -> Iterator[Move]:
         """Yield the legal moves: cards, passes of three cards, or the slap."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Final, assert_never
 
-from engine.game import Outcome, View
+from engine.game import Outcome
 from engine.log import GivenUp, LogEntry
 from engine.reasons import NotationError, NotationReason, shown
 from engine.war.moves import TURN, Move, WarTurn, parse
@@ -16,23 +16,21 @@ from engine.war.view import WarView
 class WarWords:
     """The lines that a program hears as it plays. Nothing is known to some alone."""
 
-    def situation(self, view: View[Move]) -> list[str]:
+    def situation(self, view: WarView) -> list[str]:
         """Return the line of the game and all that happened."""
         return self.since(view, 0)
 
-    def since(self, view: View[Move], told: int) -> list[str]:
+    def since(self, view: WarView, told: int) -> list[str]:
         """Return the lines for the log after its first `told` entries; if 0, the first line too."""
-        war = _war(view)
-        options = war.options
+        options = view.options
         lines = [] if told else [f"war {options.players} {options.cards} {options.limit}"]
-        latest = war.log.latest(len(war.log) - told)
+        latest = view.log.latest(len(view.log) - told)
         return [*lines, *(line for told in latest for line in _lines(told))]
 
-    def asking(self, view: View[Move]) -> list[str]:
+    def asking(self, view: WarView) -> list[str]:
         """Return the line that asks the seat to turn, with the number of cards in each pile."""
-        war = _war(view)
-        assert war.seat is not None
-        return [f"play {war.seat + 1}: {' '.join(map(str, war.piles))}"]
+        assert view.seat is not None
+        return [f"play {view.seat + 1}: {' '.join(map(str, view.piles))}"]
 
     def result(self, outcome: Outcome) -> list[str]:
         """Return the last line: the reason for the end, and the winners."""
@@ -62,6 +60,4 @@ def _lines(told: LogEntry) -> Iterator[str]:
             assert_never(what)
 
 
-def _war(view: View[Move]) -> WarView:
-    assert isinstance(view, WarView)
-    return view
+WORDS: Final = WarWords()

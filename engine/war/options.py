@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game import CHANCE
 from engine.reasons import WrongOption
 from engine.war.reasons import WarOption
 from engine.war.rules import DECK
@@ -47,14 +46,6 @@ class WarOptions:
     def seats(self) -> tuple[str, ...]:
         """The names of the seats, in the order in which they are challengers."""
         return SEATS[: self.players]
-
-    def name(self, seat: int | None) -> str:
-        """Return the name of a seat, chance or a spectator in a refusal."""
-        if seat is None:
-            return "a spectator"
-        if seat in range(self.players):
-            return SEATS[seat]
-        return "chance" if seat == CHANCE else f"seat {seat}"
 
 
 def most_cards(players: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.game import CHANCE, Outcome, Play
+from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
@@ -86,8 +86,7 @@ class WarState(NamedTuple):
 
         Raises `IllegalMove` if it is not chance's turn.
         """
-        if self.to_move != (CHANCE,):
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(CHANCE))
+        check_turn(self, CHANCE, self.options.seats)
         if self.duel is not None:
             return Shuffle(tuple(lots.shuffled(self.duel.cards)))
         count = self.options.cards * self.options.players
@@ -95,10 +94,7 @@ class WarState(NamedTuple):
 
     def play(self, seat: int, move: Move) -> WarState:
         """Return the state after the move. Raises `IllegalMove`."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if seat not in self.to_move:
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(seat))
+        check_turn(self, seat, self.options.seats)
         duel, taker = self.duel, self.taker
         if duel is None and isinstance(move, PileDeal):
             return self._deal(move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.game import Outcome
+from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.war.moves import TURN, Move, WarTurn
@@ -72,10 +72,7 @@ class WarView(NamedTuple):
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if self.seat is None or self.seat not in self.to_move:
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(self.seat))
+        check_turn(self, self.seat, self.options.seats)
 
     def legal(self) -> Iterator[Move]:
         """Yield the turn if this seat is the challenger."""

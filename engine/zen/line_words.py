@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from engine.game import Outcome, View
+from engine.game import Outcome
 from engine.log import FORFEIT, LogEntry
 from engine.reasons import NotationError, NotationReason, shown
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move, parse
@@ -17,26 +18,23 @@ from engine.zen.view import ZenView
 class ZenWords:
     """The lines that a program hears as it plays. Nothing is hidden, so it can join late."""
 
-    def situation(self, view: View[Move]) -> list[str]:
+    def situation(self, view: ZenView) -> list[str]:
         """Return the line of the game and all that happened, the seat's own moves included."""
-        zen = _zen(view)
-        return [_game(zen), *(line for told in zen.log for line in _lines(zen, told))]
+        return [_game(view), *(line for told in view.log for line in _lines(view, told))]
 
-    def since(self, view: View[Move], told: int) -> list[str]:
+    def since(self, view: ZenView, told: int) -> list[str]:
         """Return the lines for the log after its first `told` entries; if 0, the first line too."""
-        zen = _zen(view)
-        lines = [] if told else [_game(zen)]
-        for line in list(zen.log)[told:]:
-            if line.seat != zen.seat or not isinstance(line.what, BoardMove | Answer):
-                lines += _lines(zen, line)
+        lines = [] if told else [_game(view)]
+        for line in list(view.log)[told:]:
+            if line.seat != view.seat or not isinstance(line.what, BoardMove | Answer):
+                lines += _lines(view, line)
         return lines
 
-    def asking(self, view: View[Move]) -> list[str]:
+    def asking(self, view: ZenView) -> list[str]:
         """Return the line that asks the seat for a move, or for an answer, with the position."""
-        zen = _zen(view)
-        assert zen.seat is not None
-        asked = "answer" if zen.is_asked else "play"
-        return [f"{asked} {zen.options.seats[zen.seat]}: {format_position(zen.position)}"]
+        assert view.seat is not None
+        asked = "answer" if view.is_asked else "play"
+        return [f"{asked} {view.options.seats[view.seat]}: {format_position(view.position)}"]
 
     def result(self, outcome: Outcome) -> list[str]:
         """Return the last line: the winner, the reason, and the points of both colours, if any."""
@@ -67,6 +65,4 @@ def _lines(zen: ZenView, told: LogEntry) -> Iterator[str]:
         yield str(told.what)
 
 
-def _zen(view: View[Move]) -> ZenView:
-    assert isinstance(view, ZenView)
-    return view
+WORDS: Final = ZenWords()

@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.game import Player, StopFlag, Stopped, View, never
+from engine.game import Player, StopFlag, Stopped, never
 from engine.shuffle import Lots
 from engine.zen.board import after, moves
 from engine.zen.ending import points
@@ -24,9 +24,8 @@ class RandomZenPlayer:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def choose(self, view: View[Move], stop: StopFlag = never) -> Move:
+    def choose(self, view: ZenView, stop: StopFlag = never) -> Move:
         """Return a random legal move, fixed by the seed and the number of the move."""
-        assert isinstance(view, ZenView)
         view.check_to_move()
         lots = Lots(self._seed, len(view.log))
         if view.is_asked:
@@ -67,12 +66,11 @@ class ZenPlayer:
         self._level = level
         self._seed = seed
 
-    def choose(self, view: View[Move], stop: StopFlag = never) -> Move:
+    def choose(self, view: ZenView, stop: StopFlag = never) -> Move:
         """Return a move, announced if it is an échec; asked for an answer, it takes its move back.
 
         Raises `Stopped`.
         """
-        assert isinstance(view, ZenView)
         view.check_to_move()
         if view.is_asked:
             return Answer.BACK

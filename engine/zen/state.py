@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.game import CHANCE, Outcome, Play
+from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
@@ -122,16 +122,12 @@ class ZenState:
 
     def chance(self, lots: Lots) -> Move:
         """Return a random colour to begin. Raises `IllegalMove` if it is not chance's turn."""
-        if self.to_move != (CHANCE,):
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self._name(CHANCE))
+        check_turn(self, CHANCE, self.options.seats)
         return FirstColour(lots.below(len(COLOURS)))
 
     def play(self, seat: int, move: Move) -> ZenState:
         """Return the state after the move. Raises `IllegalMove`."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if seat not in self.to_move:
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self._name(seat))
+        check_turn(self, seat, self.options.seats)
         if seat == CHANCE:
             if not isinstance(move, FirstColour):
                 raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
@@ -260,8 +256,3 @@ class ZenState:
             ended.why,
             tuple(score[colour_of(seat)] for seat in seats),
         )
-
-    def _name(self, seat: int) -> str:
-        if seat in range(self.options.players):
-            return self.options.seats[seat]
-        return "chance" if seat == CHANCE else f"seat {seat}"

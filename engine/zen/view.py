@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engine.game import Outcome
+from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.zen.board import (
@@ -111,11 +111,7 @@ class ZenView:
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""
-        if self.outcome is not None:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if self.seat is None or self.seat not in self.to_move:
-            player = "a spectator" if self.seat is None else self.options.seats[self.seat]
-            raise IllegalMove(TableReason.NOT_TO_MOVE, player=player)
+        check_turn(self, self.seat, self.options.seats)
 
     def legal(self) -> Iterator[Move]:
         """Yield the legal moves; where échec is announced by hand, with `+` and without.

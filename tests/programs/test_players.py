@@ -28,7 +28,6 @@ from programs.players import (
 class Wordless(Duel):
     """A game that has no words for programs."""
 
-    key = "wordless"
     line_words = None
 
 
@@ -74,7 +73,7 @@ def test_a_command_that_nobody_could_read_is_unknown_and_still_has_a_title():
 def test_a_game_without_words_for_programs_says_so():
     assert is_known(Wordless(), "greedy")
     assert not is_known(Wordless(), "exec:bot")
-    with pytest.raises(UnknownPlayer, match="programs cannot play wordless"):
+    with pytest.raises(UnknownPlayer, match="programs cannot play duel"):
         make_player(Wordless(), Sitter("", "exec:bot"))
 
 

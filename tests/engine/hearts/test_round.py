@@ -21,7 +21,7 @@ from engine.hearts.cards import ALL as DECK
 from engine.hearts.cards import CARDS, cards_of, write_cards
 from engine.hearts.game import HEARTS
 from engine.hearts.moves import CardPass, HeartsDeal, JokerLot, parse
-from engine.hearts.options import SEATS, HeartsOptions
+from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.rules import JOKERS, highest
 from engine.hearts.state import HeartsState
 from engine.reasons import IllegalMove
@@ -59,7 +59,7 @@ def begun(number: int = 1, seed: int = 1, options: HeartsOptions = HeartsOptions
 
 def test_four_players_each_for_himself():
     for options in EVERY_OPTION:
-        assert HEARTS.seats(options) == SEATS
+        assert HEARTS.seats(options) == SEAT_NAMES
         assert HEARTS.sides(options) == ((0,), (1,), (2,), (3,))
 
 
