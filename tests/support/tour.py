@@ -156,13 +156,13 @@ def new_game_of(game: str, *, every: bool = True) -> Visit:
         screen = NewGame(game)
         await tour.at(screen)
         done: set[str] = {"game"}
-        while row := next((row for row in screen._rows() if row.id not in done), None):
+        while row := next((row for row in screen.rows() if row.id not in done), None):
             done.add(row.id)
             if every:
                 await _try_row(tour, screen, row)
             elif row.choices:
                 longest = max(row.choices, key=lambda choice: cell_len(choice.words))
-                screen._set(row, longest.id)
+                screen.set_row(row, longest.id)
         await tour.look()
         await tour.away()
 
