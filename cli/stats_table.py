@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from cli.paper import empty_grid, printed
 from engine.games import describe
-from words.names import level_name
+from play.statistics_model import mean_points, opponents, share_won
 from words.plain_text import printable
-from words.translation import _, decimal
+from words.translation import _
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
     from saves.statistics import GameStatistics, ResultCount, Statistics
-
-PERCENT: Final = 100
 
 
 def table(people: Statistics) -> str:
@@ -45,7 +43,7 @@ def _games(games: dict[str, GameStatistics]) -> Table:
         tally = one.tally
         cells = [*_numbers(tally), str(tally.streak), str(tally.longest_streak)]
         if has_points:
-            cells.append(decimal(sum(one.points) / len(one.points), 1) if one.points else "-")
+            cells.append(mean_points(one) or "-")
         grid.add_row(title, *cells)
     return grid
 
@@ -53,10 +51,9 @@ def _games(games: dict[str, GameStatistics]) -> Table:
 def _opponents(title: str, one: GameStatistics) -> Table:
     heads = [_("games"), _("won"), _("drawn"), _("lost"), _("won %")]
     grid = _with_numbers([title, _("against")], heads)
-    for sort, tallies in ((_("computer"), one.levels), (_("person"), one.people)):
-        for name, tally in sorted(tallies.items(), key=lambda item: -item[1].games):
-            called = level_name(name) if tallies is one.levels else name
-            grid.add_row(sort, Text(printable(called)), *_numbers(tally))
+    for name, is_person, results in opponents(one):
+        sort = _("person") if is_person else _("computer")
+        grid.add_row(sort, Text(printable(name)), *_numbers(results))
     return grid
 
 
@@ -70,4 +67,4 @@ def _with_numbers(names: list[str], numbers: list[str]) -> Table:
 def _numbers(tally: ResultCount) -> list[str]:
     """Return games, won, drawn, lost and the share won."""
     counts = (tally.games, tally.won, tally.drawn, tally.lost)
-    return [*map(str, counts), decimal(PERCENT * tally.won / tally.games, 0)]
+    return [*map(str, counts), share_won(tally)]

@@ -7,11 +7,9 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from cli.game_files import listing_of
 from cli.parser import Parser
 from cli.streams import BadUse, complain, say, write_out
-from engine.games import GAMES
-from words.translation import _, several
+from words.translation import _
 
 if TYPE_CHECKING:
     from saves.statistics import Statistics
@@ -31,18 +29,19 @@ def add(parser: Parser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the statistics of these people, or of all. Raises `BadUse`."""
-    found, unread = read_statistics()
+    from play.statistics_model import count_games
+    from saves.store import Store
+
+    counted = count_games(Store())
+    if counted.fault:
+        raise BadUse(counted.fault)
+    wanted: Statistics = {} if options.names else counted.people
     for name in options.names:
-        if name not in found:
+        if not (person := counted.person(name)):
             raise BadUse(_("no finished game of {name}").format(name=name))
-    wanted = {name: found[name] for name in options.names or found}
-    if unread:
-        left_out = several(
-            "{count} file cannot be read and is left out",
-            "{count} files cannot be read and are left out",
-            unread,
-        )
-        complain(left_out)
+        wanted = {**wanted, **person}
+    if counted.unread:
+        complain(counted.unread)
     if options.json:
         for line in json.dumps(to_json(wanted), indent=1).splitlines():
             say(line)
@@ -58,17 +57,3 @@ def to_json(people: Statistics) -> dict[str, object]:
     return {
         name: {game: one.to_json() for game, one in games.items()} for name, games in people.items()
     }
-
-
-def read_statistics() -> tuple[Statistics, int]:
-    """Return the statistics of all people, and the number of damaged files. Raises `BadUse`."""
-    from saves.statistics import statistics
-    from saves.store import Store
-
-    games = listing_of(Store())
-    try:
-        headers = [saved.header for saved in games]
-    finally:
-        games.keep()
-    found = [header for header in headers if header]
-    return statistics(found, tuple(GAMES)), len(headers) - len(found)

@@ -7,20 +7,18 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 
-from engine.games import GAMES, describe
-from saves.header import Header
-from saves.statistics import GameStatistics, Result, ResultCount, Statistics, statistics
+from engine.games import describe
+from play import statistics_model
+from play.statistics_model import Counted
+from saves.statistics import GameStatistics, Result, ResultCount, Statistics
 from saves.store import Store
 from tui.screens.text import TextScreen
 from tui.themes import paint
-from tui.widgets.lines import BOLD, Line, cut, line, pad, text
+from tui.widgets.lines import BOLD, Line, cut, line, pad, text, wrapped
 from tui.widgets.page import Page
-from words.errors import os_text
 from words.glyphs import glyphs
-from words.names import level_name
-from words.translation import _, decimal, several
+from words.translation import _, several
 
-PERCENT: Final = 100
 FAR: Final = 100_000
 WIDE: Final = 56
 """The cells from which there is room for everything."""
@@ -43,8 +41,7 @@ class StatisticsScreen(TextScreen):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
-        self._found: Statistics | None = None
-        self._fault = ""
+        self._counted: Counted | None = None
         self._person = 0
 
     def on_mount(self) -> None:
@@ -52,46 +49,45 @@ class StatisticsScreen(TextScreen):
         self.run_worker(self._read, thread=True)
 
     def _read(self) -> None:
-        fault, headers = "", list[Header]()
-        try:
-            games = self._store.listing()
-        except OSError as error:
-            fault = os_text(error)
-        else:
-            headers = [saved.header for saved in games if saved.header]
-            games.keep()
-        self.app.call_from_thread(self._show, statistics(headers, tuple(GAMES)), fault)
+        self.app.call_from_thread(self._show, statistics_model.count_games(self._store))
 
-    def _show(self, found: Statistics, fault: str) -> None:
-        self._found, self._fault = found, fault
+    def _show(self, counted: Counted) -> None:
+        self._counted = counted
         self.update()
+
+    @property
+    def _people(self) -> Statistics:
+        return self._counted.people if self._counted else {}
 
     def title_words(self) -> str:
         """Return the title, with the person shown."""
-        if not self._found:
+        if not self._people:
             return _("Statistics")
-        name, many = list(self._found)[self._person], len(self._found)
+        name, many = list(self._people)[self._person], len(self._people)
         place = f"  {self._person + 1}/{many}" if many > 1 else ""
         return f"{_('Statistics')}  {cut(name, NAME * 2)}{place}"
 
     def text_lines(self) -> Sequence[Line]:
         """Return the games of the person shown."""
-        if self._found is None:
+        if self._counted is None:
             return [line(" ", _("The saved games are being counted."))]
-        if not self._found:
-            return [line(" ", self._fault or _("No finished games yet."))]
-        games = list(self._found.values())[self._person]
+        if not self._people:
+            return [line(" ", self._counted.fault or _("No finished games yet."))]
+        games = list(self._people.values())[self._person]
         width = max(self.size.width - 2, NARROW_NAME + NUMBERS + 4)
-        return [row for key, one in games.items() for row in game_lines(key, one, width)]
+        rows = [row for key, one in games.items() for row in game_lines(key, one, width)]
+        if self._counted.unread:
+            rows += [line(" ", row) for row in wrapped(f"{self._counted.unread}.", width)]
+        return rows
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now: there may be nobody else."""
-        is_alone = len(self._found or ()) < 2
+        is_alone = len(self._people) < 2
         return "" if is_alone and action in ("next_value", "previous_value") else None
 
     def turn(self, by: int) -> None:
         """Turn to the next person, or to the one before."""
-        self._person = (self._person + by) % len(self._found or (0,))
+        self._person = (self._person + by) % len(self._people)
         self.query_one(Page).scroll_by(-FAR)
         self.update()
 
@@ -112,24 +108,17 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     title = cut(_(describe(key).title), width - len(games) - 3)
     yield line(" ", text(title, BOLD), text(f"  {games}", paint("quiet")))
     yield share(_("won"), count, "gold")
-    streak = _("{now} now, {most} at best")
-    said = streak.format(now=count.streak, most=count.longest_streak)
-    yield row(_("streak"), cut(said, width - name - 1))
+    yield row(_("streak"), cut(statistics_model.streak_words(count), width - name - 1))
     yield row(_("lately"), text(_run(count.results, LONGEST_BAR if width >= WIDE else room * 2)))
     if one.points:
-        mean = decimal(sum(one.points) / len(one.points), 1)
-        said = _("{mean} a game, {least} to {most}").format(
-            mean=mean, least=min(one.points), most=max(one.points)
-        )
-        yield row(_("points"), cut(said, width - name - 1))
+        yield row(_("points"), cut(statistics_model.points_words(one), width - name - 1))
         yield row("", text(sparkline(one.points[-room:])))
-    if name < NAME and (one.levels or one.people):
+    others = statistics_model.opponents(one)
+    if name < NAME and others:
         yield row(_("against"))
     against = _("against {name}") if name == NAME else "{name}"
-    for opponents in (one.levels, one.people):
-        for other, met in sorted(opponents.items(), key=lambda item: -item[1].games):
-            called = level_name(other) if opponents is one.levels else other
-            yield share(against.format(name=called), met, "silver")
+    for other in others:
+        yield share(against.format(name=other.name), other.results, "silver")
     yield line("")
 
 
@@ -139,9 +128,9 @@ def _bar(count: ResultCount, room: int, metal: str) -> Iterator[Segment]:
     signs = glyphs()
     yield text(signs.heavy * filled, paint(metal))
     yield text(signs.light * (room - filled), paint("line"))
-    share = decimal(PERCENT * count.won / count.games, 0)
     words = _("{won} of {games}, {share} %")
-    yield text(" " + words.format(won=count.won, games=count.games, share=share))
+    facts = {"won": count.won, "games": count.games, "share": statistics_model.share_won(count)}
+    yield text(" " + words.format(**facts))
 
 
 def _run(results: Sequence[Result], room: int) -> str:

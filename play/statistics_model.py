@@ -1,0 +1,90 @@
+"""The statistics of people without a screen: counted from the saved games, and in words."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.games import GAMES
+from saves.statistics import GameStatistics, ResultCount, Statistics, statistics
+from saves.store import Store
+from words.errors import os_text
+from words.names import level_name
+from words.plain_text import folded
+from words.translation import _, about, decimal, several
+
+PERCENT: Final = 100
+
+
+class Counted(NamedTuple):
+    """The statistics of everybody.
+
+    Attributes:
+        people: The statistics.
+        unread: The number of damaged files that are left out, in words; "" for none.
+        fault: Why the folder cannot be read, "" if it can.
+    """
+
+    people: Statistics
+    unread: str = ""
+    fault: str = ""
+
+    def person(self, name: str) -> Statistics:
+        """Return the statistics of one person; accents and capitals do not matter."""
+        return {one: games for one, games in self.people.items() if folded(one) == folded(name)}
+
+
+def count_games(store: Store) -> Counted:
+    """Return the statistics of the games in a folder."""
+    try:
+        games = store.listing()
+    except OSError as error:
+        return Counted({}, fault=about(store.folder, os_text(error)))
+    try:
+        headers = [saved.header for saved in games]
+    finally:
+        games.keep()
+    found, unread = [header for header in headers if header], ""
+    if count := len(headers) - len(found):
+        unread = several(
+            "{count} file cannot be read and is left out",
+            "{count} files cannot be read and are left out",
+            count,
+        )
+    return Counted(statistics(found, tuple(GAMES)), unread)
+
+
+class Opponent(NamedTuple):
+    """Whom a person played against, and the results."""
+
+    name: str
+    is_person: bool
+    results: ResultCount
+
+
+def opponents(one: GameStatistics) -> list[Opponent]:
+    """Return the computer players, then the people, those with the most games first."""
+    levels = [Opponent(level_name(kind), False, count) for kind, count in one.levels.items()]
+    people = [Opponent(name, True, count) for name, count in one.people.items()]
+    return sorted([*levels, *people], key=lambda other: (other.is_person, -other.results.games))
+
+
+def share_won(count: ResultCount) -> str:
+    """Return how many of a hundred games were won."""
+    return decimal(PERCENT * count.won / count.games, 0)
+
+
+def streak_words(count: ResultCount) -> str:
+    """Return how many games were won in a row."""
+    words = _("{now} now, {most} at best")
+    return words.format(now=count.streak, most=count.longest_streak)
+
+
+def mean_points(one: GameStatistics) -> str:
+    """Return the points a game, "" where a game gives none."""
+    return decimal(sum(one.points) / len(one.points), 1) if one.points else ""
+
+
+def points_words(one: GameStatistics) -> str:
+    """Return the points a game, the fewest and the most; there must be some."""
+    words = _("{mean} a game, {least} to {most}")
+    return words.format(mean=mean_points(one), least=min(one.points), most=max(one.points))
