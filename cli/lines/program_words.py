@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from cli.lines import counting, rows
+from cli.lines import rows
 from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
 from cli.lines.place import why_not
@@ -54,6 +54,8 @@ class ProgramWords(Part):
 
     def do_statistics(self, rest: str) -> None:
         """Say how everybody, or one person, has done."""
+        from cli.lines import counting
+
         self.console.say(*counting.lines(rest))
 
     def do_language(self, rest: str) -> None:
