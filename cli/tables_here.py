@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from cli.game_options import seat_typed
 from cli.streams import BadUse
+from engine.games import describe
+from play.tables_here import sign_words
 from words.translation import _, sentence
 
 if TYPE_CHECKING:
@@ -21,7 +23,8 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
     from net.names.journals import killed_tables
 
     for number, sign in enumerate(found, 1):
-        yield f"{number}. {_words(sign)}" if numbered else _words(sign)
+        words = sign_words(sign, _(describe(sign.game).title))
+        yield f"{number}. {words}" if numbered else words
     killed = killed_tables()
     for table in killed:
         words = _("{table}: was interrupted; tapis join {table} opens it again")
@@ -46,11 +49,3 @@ def seat_wished(table: str, text: str) -> int:
     if sign is None:
         raise BadUse(_("The table does not answer."))
     return seat_typed(sign.game, find_game(sign.game).seats(sign.options), text)
-
-
-def _words(sign: TableSign) -> str:
-    from engine.games import describe
-    from words.tables import table_words
-
-    game = _(describe(sign.game).title)
-    return table_words(sign.full_name, game, sign.places, sign.moves, sign.is_over, sign.series)

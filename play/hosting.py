@@ -16,6 +16,7 @@ from host.plan import FREE, HostPlan, SeatPlan
 from host.seating import sealed
 from play.setup import Setup
 from words.names import level_name, seat_name
+from words.translation import _, said, sentence
 
 if TYPE_CHECKING:
     from net.joining.seats import SeatAt
@@ -93,16 +94,37 @@ def opening_of(
     return Opening(path, plan, sitters[opener].name, token)
 
 
+class NoTable(Exception):
+    """An error: there is no table, or no way to it; the text says why."""
+
+
+def start(plan: HostPlan, path: Path | None = None) -> str:
+    """Start the table of a plan, with the game in a file if one is given; return its full name.
+
+    Raises `NoTable`.
+    """
+    from net.hosting.start import start_table
+    from net.names.starting import NotStarted
+
+    try:
+        return start_table(plan, path).full_name
+    except NotStarted as why:
+        raise NoTable(_("No table: {why}").format(why=said(why.sentence))) from None
+
+
 def open_to_others(opening: Opening) -> SeatAt:
     """Give a game, which nobody plays now, to a table of its own, and sit down there.
 
-    Raises `NotStarted`, and the game is as before; `NotJoined`, and the table goes on alone.
+    Raises `NoTable`: the game is as before, or its table goes on alone.
     """
-    from net.hosting.start import start_table
+    from net.joining.reasons import NotJoined
     from net.joining.seats import sit_at
 
-    started = start_table(opening.plan, opening.path)
-    return sit_at(started.full_name, opening.name, token=opening.token)
+    table = start(opening.plan, opening.path)
+    try:
+        return sit_at(table, opening.name, token=opening.token)
+    except NotJoined as why:
+        raise NoTable(_("No table: {why}").format(why=sentence(why))) from None
 
 
 def seats_to_take(company: Company, own: frozenset[int]) -> list[int]:

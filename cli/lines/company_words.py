@@ -27,7 +27,7 @@ from engine.updates import (
 from play.last_setup import last_setup, own_name
 from play.shared_seat import ways_to_join
 from words.plain_text import folded
-from words.translation import _, reason, said, sentence
+from words.translation import _, reason, sentence
 
 if TYPE_CHECKING:
     from cli.lines.far_table import FarTable
@@ -232,9 +232,7 @@ class CompanyWords(Part):
     def do_host(self, rest: str) -> None:
         """Open a table for a game, the one that is being set up or another, and sit down at it."""
         from cli.lines.game_words import game_called
-        from net.hosting.start import start_table
-        from net.names.starting import NotStarted
-        from play.hosting import plan_of
+        from play.hosting import NoTable, plan_of, start
 
         if self.console.would_lose():
             return
@@ -244,17 +242,14 @@ class CompanyWords(Part):
         else:
             setup = last_setup(game_called(rest) if rest else self.console.at.game.key)
         try:
-            started = start_table(plan_of(setup))
-        except NotStarted as why:
-            raise BadUse(_("No table: {why}").format(why=said(why.sentence))) from None
-        self._join(started.full_name)
+            self._join(start(plan_of(setup)))
+        except NoTable as why:
+            raise BadUse(str(why)) from None
 
     def do_invite(self, rest: str) -> None:
         """Open the game that is played here to others, and go on with it."""
         from cli.lines.far_table import FarTable
-        from net.joining.reasons import NotJoined
-        from net.names.starting import NotStarted
-        from play.hosting import open_to_others, opening_of, usually_open
+        from play.hosting import NoTable, open_to_others, opening_of, usually_open
 
         at, path = self.console.at, self.console.at.kept_in
         if path is None:
@@ -267,10 +262,9 @@ class CompanyWords(Part):
         at.close()
         try:
             seat = open_to_others(opening)
-        except (NotStarted, NotJoined) as why:
+        except NoTable as why:
             self._play_at_home(path, {})
-            words = said(why.sentence) if isinstance(why, NotStarted) else sentence(why)
-            raise BadUse(_("No table: {why}").format(why=words)) from None
+            raise BadUse(str(why)) from None
         far = FarTable.at(at.game, seat)
         self.console.say(far.shared.how_to_join())
         self.console.change_to(far)

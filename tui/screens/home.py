@@ -14,16 +14,15 @@ from host import outside
 from play.game_words import described, game_name, result_forms, turn_forms
 from play.newest_games import NewestGame, newest_games
 from play.requests import OpenGame, Quit, SetLanguage
+from play.tables_here import living_tables, sign_words
 from saves.home import is_first_start
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile
-from tui.screens.living_tables import TablesFound, living_tables
 from tui.widgets.lines import Lines, shortened
 from words.glyphs import ASCII, spelled
-from words.tables import table_words
 from words.translation import LANGUAGES, _, language
 
 if TYPE_CHECKING:
@@ -40,6 +39,14 @@ class GamesFound(Message):
         super().__init__()
         self.games = games
         self.search = search
+
+
+class TablesFound(Message):
+    """The tables of this machine said what they are."""
+
+    def __init__(self, tables: Sequence[TableSign]) -> None:
+        super().__init__()
+        self.tables = tables
 
 
 class Home(TapisScreen):
@@ -216,7 +223,8 @@ class Home(TapisScreen):
             other = LANGUAGES[_other_language()]
             return _("Enter changes to {language}.").format(language=spelled(other, self.glyphs))
         if current == "tables":
-            return f" {self.glyphs.dot} ".join(map(_told, self._tables))
+            signs = (sign_words(sign, game_name(sign.game)) for sign in self._tables)
+            return f" {self.glyphs.dot} ".join(signs)
         if not current.startswith(GAME) or self._games is None:
             return ""
         game = self._game(current.removeprefix(GAME))
@@ -324,12 +332,6 @@ class Home(TapisScreen):
         """Leave."""
         if monotonic() - self._came_up >= self._timing.key_pause:
             self.request(Quit())
-
-
-def _told(table: TableSign) -> str:
-    places, moves = table.places, table.moves
-    game, series = game_name(table.game), table.series
-    return table_words(table.full_name, game, places, moves, table.is_over, series)
 
 
 def has_files(store: Store) -> bool:

@@ -27,7 +27,7 @@ from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.saving import Waiting
 from words.glyphs import glyphs
-from words.translation import _, said, sentence
+from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from net.joining.seats import HeldToken, SeatAt
@@ -106,16 +106,14 @@ class SharedTables:
         return name is not None
 
     def _host(self, request: HostTable) -> None:
-        from net.hosting.start import start_table
-        from net.names.starting import NotStarted
-        from play.hosting import plan_of
+        from play.hosting import NoTable, plan_of, start
 
         try:
-            started = start_table(plan_of(request.setup))
-        except NotStarted as why:
-            self._app.call_later(self._tell, _("No table: {why}").format(why=said(why.sentence)))
+            table = start(plan_of(request.setup))
+        except NoTable as why:
+            self._app.call_later(self._tell, str(why))
         else:
-            self._join(JoinTable(started.full_name))
+            self._join(JoinTable(table))
 
     def _join(self, request: JoinTable) -> None:
         from net.joining.reasons import NotJoined
@@ -133,16 +131,13 @@ class SharedTables:
             self._app.call_later(self._wait, seat)
 
     def _open(self, request: OpenToOthers) -> None:
-        from net.joining.reasons import NotJoined
-        from net.names.starting import NotStarted
-        from play.hosting import open_to_others
+        from play.hosting import NoTable, open_to_others
 
         try:
             seat = open_to_others(request.opening)
-        except (NotStarted, NotJoined) as why:
-            words = said(why.sentence) if isinstance(why, NotStarted) else sentence(why)
+        except NoTable as why:
             self._app.call_later(self._play_at_home, request.opening.path, {})
-            self._app.call_later(self._tell, _("No table: {why}").format(why=words))
+            self._app.call_later(self._tell, str(why))
         else:
             self._app.call_later(self._wait, seat, request)
 

@@ -9,9 +9,8 @@ from engine.games import GAMES
 from play.game_words import game_name
 from play.requests import JoinTable
 from play.rows import Choice
+from play.tables_here import standing_words
 from tui.screens.listed import ListScreen
-from tui.screens.living_tables import TablesFound
-from words.tables import standing_words
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -38,11 +37,10 @@ class TablesHere(ListScreen):
         self.run_worker(self._look, thread=True)
 
     def _look(self) -> None:
-        self.post_message(TablesFound(self._find()))
+        self.app.call_from_thread(self._show, self._find())
 
-    def on_tables_found(self, message: TablesFound) -> None:
-        """Show the tables."""
-        self._tables = message.tables
+    def _show(self, tables: Sequence[TableSign]) -> None:
+        self._tables = tables
         self.update()
 
     @property
@@ -65,7 +63,7 @@ class TablesHere(ListScreen):
                 words = _("{table}: {game}").format(
                     table=table.full_name, game=game_name(table.game)
                 )
-                standing = standing_words(table.places, table.moves, table.is_over, table.series)
+                standing = standing_words(table)
                 yield Choice(f"{JOIN}{table.full_name}", words, standing)
         elif self.is_known:
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)

@@ -1,0 +1,52 @@
+"""The shared tables of this machine: those that answer, and how each one stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from words.translation import _, several
+
+if TYPE_CHECKING:
+    from net.joining.tables import TableSign
+
+
+def living_tables() -> Sequence[TableSign]:
+    """Return the tables of this machine that answer, one's own first; it takes a second at most.
+
+    What joins them is loaded only where there are any.
+    """
+    from net.names.sockets import tables_here
+
+    sockets = tables_here()
+    if not sockets:
+        return ()
+    from net.joining.tables import find_tables
+
+    return find_tables(sockets)
+
+
+def standing_words(sign: TableSign) -> str:
+    """Return which people sit at a table, and how its game stands."""
+    people = ", ".join(place.name for place in sign.places if place.name and not place.level)
+    free = sum(place.is_free for place in sign.places)
+    seats_free = several("{count} seat free", "{count} seats free", free)
+    if sign.is_over:
+        standing = _("the game is over")
+    elif sign.moves < 0:
+        standing = seats_free
+    else:
+        standing = _("in play") + (f", {seats_free}" if free else "")
+    if series := sign.series:
+        words = _("{standing}, game {number} of {games}, {score}")
+        score = "-".join(map(str, series.score))
+        facts = {"number": series.number, "games": series.games, "score": score}
+        standing = words.format(standing=standing, **facts)
+    words = _("{people}: {standing}")
+    return words.format(people=people, standing=standing) if people else standing
+
+
+def sign_words(sign: TableSign, game: str) -> str:
+    """Return the name of a table, what its game is called, its players and how it stands."""
+    words = _("{table}: {game}, {standing}")
+    return words.format(table=sign.full_name, game=game, standing=standing_words(sign))
