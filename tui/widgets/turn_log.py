@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -24,26 +25,72 @@ class LogRow(NamedTuple):
 
 
 class TurnLog(Lines):
-    """Rows of turns under a heading."""
+    """Rows of turns, with a heading above them; a game may have other lines above and below.
+
+    Attributes:
+        heading: What the rows are headed by; nothing for no heading.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._rows: Sequence[LogRow] = ()
+        self.heading = ""
+        self._rows_for: Callable[[int], Sequence[LogRow]] = lambda _room: ()
+        self._columns: list[Sequence[LogRow]] = []
+        self._top = 0
+
+    @property
+    def columns(self) -> int:
+        """How many columns of rows stand side by side."""
+        return 1
+
+    @property
+    def column(self) -> int:
+        """How many cells each of them has."""
+        return max(self.size.width // self.columns, 1)
 
     @property
     def room(self) -> int:
-        """How many lines there are below the heading."""
-        return max(self.size.height, 1) - 1
+        """How many rows are in sight."""
+        free = self.size.height - len(self.above()) - len(self.below())
+        return max(free, 0) * self.columns
+
+    def above(self) -> list[Line]:
+        """Return the lines above the rows."""
+        words = cut(self.heading, max(self.size.width, 2) - 1)
+        return [line(" ", text(words, paint("quiet")))]
+
+    def below(self) -> list[Line]:
+        """Return the lines below the rows."""
+        return []
+
+    def middle(self, room: int) -> list[Line]:
+        """Return this many lines between what is above and below: the rows."""
+        rows = self._rows_for(room * self.columns)
+        self._columns = [rows[at * room : (at + 1) * room] for at in range(self.columns)]
+        return beside(self._columns, room, self.column)
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
         """Show as many rows as there is room for, the last ones or those `back` rows before."""
-        self._rows = in_sight(rows, back, self.room)
-        head = line(" ", text(cut(heading, max(self.size.width, 2) - 1), paint("quiet")))
-        self.show([head, *(row.words for row in self._rows)])
+        self.show_last(heading, partial(in_sight, rows, back))
+
+    def show_last(self, heading: str, rows_for: Callable[[int], Sequence[LogRow]]) -> None:
+        """Show the rows that are returned for the number of rows there is room for."""
+        self.heading, self._rows_for = heading, rows_for
+        self.draw()
+
+    def draw(self) -> None:
+        """Show all lines anew."""
+        if self.size.width:
+            above, below = self.above(), self.below()
+            self._top = len(above)
+            middle = self.middle(max(self.size.height - len(above) - len(below), 0))
+            self.show([*above, *middle, *below][: self.size.height])
 
     def turn_at(self, y: int, x: int = 0) -> int | None:
-        """Return how many turns were made by the row in a cell, None where there is no row."""
-        return self._rows[y - 1].turn if 0 < y <= len(self._rows) else None
+        """Return after which turn the game stands that a cell names, None where there is no row."""
+        at, row = x // self.column, y - self._top
+        column = self._columns[at] if 0 <= at < len(self._columns) else ()
+        return column[row].turn if 0 <= row < len(column) else None
 
 
 def in_sight(rows: Sequence[LogRow], back: int, room: int) -> Sequence[LogRow]:

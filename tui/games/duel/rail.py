@@ -16,6 +16,7 @@ from tui.table.scene import TextPage
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text
+from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
 from words.translation import _
 
@@ -66,6 +67,7 @@ def log_line(
     return sheet.lines()[0]
 
 
+@remembered
 def panels(
     laid: Sequence[int],
     view: DuelView,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -24,7 +25,8 @@ from play.games.duel.story import DuelStory
 from tui.games.duel import board
 from tui.games.duel.layout import NEEDS
 from tui.games.duel.rail import log_line, panels
-from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
+from tui.games.duel.widgets import DuelRail, DuelTable, Hand
+from tui.table.plates import plate
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
@@ -77,9 +79,8 @@ class DuelScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self._their_plate = PlateLine(id="their-plate")
-        self._my_plate = PlateLine(id="my-plate")
-        self._theirs, self._mine = Piles(id="theirs"), Piles(id="mine")
+        self._their_plate, self._my_plate = Lines(id="their-plate"), Lines(id="my-plate")
+        self._theirs, self._mine = Lines(id="theirs"), Lines(id="mine")
         self._ribbon = Lines(id="ribbon")
         self.focus = self.hand = Hand(id="hand")
         self.log = self._rail = DuelRail()
@@ -127,31 +128,19 @@ class DuelScene(GameScene):
         self.table.make_room(is_over=self.tells_end, is_taught=self.tutoring is not None)
         seat, other = frame.seat, 1 - frame.seat
         self._seat = seat
-        self._their_plate.show_plate(
-            board.plate_of(view, other, frame, names, self.glyphs), self.glyphs
-        )
-        for who in (other, seat):
+        for who, plate_line in ((other, self._their_plate), (seat, self._my_plate)):
             self._rows[who] = self._piles_row(view, who, frame.last, cursor)
+            row = board.plate_of(view, who, frame, names, self.glyphs)
+            plate_line.show([plate(row, plate_line.outer_size.width, self.glyphs)])
         self._show_piles()
-        is_asked = cursor is not None
-        self._show_ribbon(view, other, names, is_asked=is_asked)
-        where = self.table.place
+        self._show_ribbon(view, other, names, is_asked=cursor is not None)
+        where, width = self.table.place, self.hand.outer_size.width
         if self.story:
             cards = cards_of(view.hands[seat] or 0)
-            self.hand.show_end(self.story, seat, cards, where, self.glyphs)
+            self.hand.show(board.end(self.story, seat, cards, where, width, self.glyphs))
             return
-        self._my_plate.show_plate(
-            board.plate_of(view, seat, frame, names, self.glyphs), self.glyphs
-        )
-        row = self._hand_row(view, frame, cursor)
-        if frame.is_watched:
-            sees_hand = view.seat is not None
-            looker = names[seat].partition(" (")[0] if sees_hand else ""
-            row = row._replace(is_watched=True, looker=looker)
-        last = self._last_turn(is_asked=is_asked)
-        if last and view.hands[other] is not None:
-            row = row._replace(last=last, last_name=names[last.seat])
-        self.hand.show_hand(row, where, self.glyphs)
+        hand = self._hand_row(view, frame, cursor, names)
+        self.hand.show(board.hand(hand, where, width, self.glyphs))
 
     def _show_piles(self) -> None:
         """Show both players' piles, with the place of a card that is on its way."""
@@ -160,7 +149,7 @@ class DuelScene(GameScene):
             row = self._rows[who]
             if self._arriving is not None and self._arriving[0] == who:
                 row = row._replace(arriving=self._arriving[1])
-            piles.show_piles(row, where, self.glyphs)
+            piles.show(board.piles(row, where, piles.outer_size.width, self.glyphs))
 
     def _tell_past(
         self, view: DuelView, frame: Frame, cursor: HandCursor | None, names: tuple[str, ...]
@@ -174,7 +163,7 @@ class DuelScene(GameScene):
         if told != self._told:
             self._told, self._past = told, past_of(view, steps, seat)
             laid = [side.laid.bit_count() for side in view.sides]
-            self._rail.below(lambda width: panels(laid, now, names, frame.seat, width, self.glyphs))
+            self._rail.panels = partial(panels, laid, now, names, frame.seat, glyphs=self.glyphs)
 
     def _piles_row(
         self, view: DuelView, who: int, last: LastMove | None, cursor: HandCursor | None
@@ -213,13 +202,15 @@ class DuelScene(GameScene):
         making = None if is_asked else self._past.making
         return making or self._past.last
 
-    def _hand_row(self, view: DuelView, frame: Frame, cursor: HandCursor | None) -> board.HandRow:
+    def _hand_row(
+        self, view: DuelView, frame: Frame, cursor: HandCursor | None, names: Sequence[str]
+    ) -> board.HandRow:
         """Return the hand, with the cursor, the marks of a hint, and what was drawn just now."""
         seat = frame.seat
         hand = view.hands[seat]
         count = view.sides[seat].hand_size
         is_new = view.outcome is None and not (cursor and cursor.draft.made)
-        return board.HandRow(
+        row = board.HandRow(
             seat,
             (None,) * count if hand is None else tuple(cards_of(hand)),
             cursor.dull() if cursor else frozenset(),
@@ -227,7 +218,14 @@ class DuelScene(GameScene):
             cursor.place if cursor else None,
             _("End") if cursor else "",
             frame.hint_steps,
+            is_watched=frame.is_watched,
         )
+        if frame.is_watched and view.seat is not None:
+            row = row._replace(looker=names[seat].partition(" (")[0])
+        last = self._last_turn(is_asked=cursor is not None)
+        if last and view.hands[1 - seat] is not None:
+            row = row._replace(last=last, last_name=names[last.seat])
+        return row
 
     def log_rows(self, view: DuelView, upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each turn."""

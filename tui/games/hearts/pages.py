@@ -205,6 +205,7 @@ PAGE_WIDTH: Final = 40
 CELL: Final = 3
 
 
+@remembered
 def panel(view: HeartsView, width: int, glyphs: Glyphs) -> list[Line]:
     """Return the cards not seen yet, a line for each suit with the lowest first."""
     sheet = Sheet(width, PANEL_ROWS, glyphs, "rail")

@@ -17,6 +17,7 @@ from tui.games.hearts.trick import SeatShown
 from tui.table.cards import RAIL_INKS
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
+from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
 from words.playing_cards import card_words, cards_words
 from words.translation import _
@@ -27,6 +28,7 @@ MOST_NUMBERS: Final = 6
 """The cells of a score and of the points of the round on a narrow rail."""
 
 
+@remembered
 def status(
     view: HeartsView, players: Sequence[SeatShown], width: int, glyphs: Glyphs, heading: str
 ) -> list[Line]:

@@ -13,14 +13,13 @@ from textual.widget import Widget
 from engine.hearts.view import HeartsView
 from tui.games.hearts import rail
 from tui.games.hearts.layout import HeartsPlace, place
-from tui.games.hearts.pages import PANEL_FROM, PANEL_ROWS, panel
+from tui.games.hearts.pages import PANEL_FROM, panel
 from tui.games.hearts.trick import SeatShown
 from tui.themes import paint, palette
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Line, Lines
 from tui.widgets.placed import PlacedFelt
-from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+from tui.widgets.turn_log import TurnLog
 from words.glyphs import glyphs
-from words.translation import language
 
 
 class HeartsTable(PlacedFelt):
@@ -60,58 +59,35 @@ class HeartsRail(TurnLog):
     def __init__(self) -> None:
         super().__init__(id="log")
         self._status: tuple[HeartsView, Sequence[SeatShown]] | None = None
-        self._heading = ""
-        self._all_rows: Sequence[LogRow] = ()
-        self._back = 0
-        self._top = 0
         self._bar: int | None = None
-        self._now: tuple[object, ...] = ()
-
-    @property
-    def room(self) -> int:
-        """How many rows of the log there is room for."""
-        return max(0, self.size.height - self._top - (PANEL_ROWS if self._has_panel else 0))
-
-    @property
-    def _has_panel(self) -> bool:
-        """Whether there are cards not seen yet, and room for them."""
-        has_room = self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
-        return has_room and bool(self._status and self._status[0].unseen)
 
     def show_status(self, view: HeartsView, players: Sequence[SeatShown], bar: int | None) -> None:
         """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
-        self._status, self._bar = (view, players), bar
-        self._draw()
+        if ((view, players), bar) != (self._status, self._bar):
+            self._status, self._bar = (view, players), bar
+            self.draw()
 
-    def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
-        """Show the last rows there is room for, scrolled back by so many lines."""
-        self._heading, self._all_rows, self._back = heading, rows, back
-        self._draw()
+    def above(self) -> list[Line]:
+        """Return how it stands."""
+        if self._status is None:
+            return []
+        return rail.status(*self._status, self.size.width, glyphs(), self.heading)
 
-    def turn_at(self, y: int, x: int = 0) -> int | None:
-        """Return after which turn the game stands that a cell names, None for no turn."""
-        at = y - self._top
-        return self._rows[at].turn if 0 <= at < len(self._rows) else None
+    def below(self) -> list[Line]:
+        """Return the cards not seen yet, if there are any, and room for them."""
+        (width, height), (least_width, least_height) = self.size, PANEL_FROM
+        if width < least_width or height < least_height or not self._status:
+            return []
+        view, _players = self._status
+        return panel(view, width, glyphs()) if view.unseen else []
 
-    def _draw(self) -> None:
-        width, height = self.size
-        if not width or self._status is None:
-            return
-        log = (self._heading, tuple(self._all_rows), self._back)
-        now = (self._status, self._bar, log, self.size)
-        if (now, language(), glyphs(), palette()) == self._now:
-            return
-        self._now = now, language(), glyphs(), palette()
-        lines = rail.status(*self._status, width, glyphs(), self._heading)
-        self._top = len(lines)
-        self._rows = in_sight(self._all_rows, self._back, self.room)
-        lines += [row.words for row in self._rows]
-        below = panel(self._status[0], width, glyphs()) if self._has_panel else []
-        lines += [()] * (height - len(lines) - len(below))
-        lines = [*lines, *below][:height]
-        if self._bar is not None and self._bar < height:
-            lines[self._bar] = (Segment(" " * width, paint("on_cursor", "cursor", bold=True)),)
-        self.show(lines)
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines, and across them the bar that calls everybody to slap."""
+        shown = [*lines]
+        if self._bar is not None and self._bar < len(shown):
+            across = " " * self.size.width
+            shown[self._bar] = (Segment(across, paint("on_cursor", "cursor", bold=True)),)
+        super().show(shown)
 
     def render_line(self, y: int) -> Strip:
         """Return a line, with what divides it from the felt where their grounds are one.

@@ -11,6 +11,7 @@ from engine.war.history import PastTurn
 from engine.war.view import WarView
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, pad, shortened
+from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
 from words.glyphs import ASCII, Glyphs
 from words.playing_cards import card_words, rank_words
@@ -23,7 +24,8 @@ CARD: Final = 3
 """The cells of a card in words."""
 
 
-def heading(words: str, number: int, width: int, glyphs: Glyphs) -> list[Line]:
+@remembered
+def heading_lines(words: str, number: int, width: int, glyphs: Glyphs) -> list[Line]:
     """Return what the log is headed by, with the number of the duel, and a line below."""
     sheet = Sheet(width, 2, glyphs, "rail")
     end = str(number) if number else ""

@@ -19,12 +19,11 @@ from tui.games.war.board import board, ending, rest_of
 from tui.games.war.layout import LEAST
 from tui.games.war.widgets import WarBoard, WarRail, WarTable
 from tui.table.scene import ELSEWHERE, GameScene
-from tui.themes import palette
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.names import seat_name
 from words.playing_cards import card_words
-from words.translation import _, language, mark
+from words.translation import _, mark
 
 
 class WarScene(GameScene):
@@ -51,7 +50,7 @@ class WarScene(GameScene):
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
         self.focus = self.board = WarBoard(id="board")
-        self.log = self.rail = WarRail(id="log")
+        self.log = self.rail = WarRail()
         self.table: WarTable = WarTable(self.board, self.rail)
         self._names: tuple[str, ...] = ()
         self._view: WarView | None = None
@@ -74,18 +73,15 @@ class WarScene(GameScene):
     def show_log(self, timeline: Timeline[Any], frame: Frame, back: int, heading: str) -> None:
         """Show the last duels, and who has how many cards."""
         upto = len(timeline.plays) if frame.logged_moves is None else frame.logged_moves
-        look = (self.glyphs, palette(), language(), self.rail.size, self._names)
-        now = (timeline.version, upto, back, heading, frame.view, look)
-        if now == self._logged or not self.rail.size.width:
+        view: WarView = frame.view
+        now = (timeline.version, upto, back, heading, view, self._names)
+        if self._is_logged(*now) or not self.rail.size.width:
             return
-        self._logged = now
-        width, view = self.rail.size.width - 1, frame.view
-        number = view.duel.number if view.duel and not heading else 0
-        head = rail.heading(heading or _(self.turns_word), number, width, self.glyphs)
+        width, whole = self.rail.size.width - 1, frame.current_view
         names = short_names(self._names, timeline.seats)
+        self.rail.number = view.duel.number if view.duel and not heading else 0
         is_wide = width >= rail.NARROW
-        below = rail.cards(view, names, width, self.glyphs) if is_wide else []
-        whole: WarView = frame.current_view
+        self.rail.cards = rail.cards(view, names, width, self.glyphs) if is_wide else []
         done = sum(play.seat != CHANCE for play in timeline.plays[:upto])
 
         def last_rows(room: int) -> list[LogRow]:
@@ -94,7 +90,7 @@ class WarScene(GameScene):
             rows = rail.rows(turns, names, width, self.glyphs, done)
             return rows[: len(rows) - gone]
 
-        self.rail.show_duels(head, last_rows, below)
+        self.rail.show_last(heading or _(self.turns_word), last_rows)
 
     def log_rows(self, view: WarView, upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each turn of the first `upto` moves; those after `present` are quiet."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
 
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from tui.games.war.layout import WarLayout, layout_for
-from tui.games.war.rail import heading as headed
+from tui.games.war.rail import heading_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.placed import PlacedFelt
-from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+from tui.widgets.turn_log import TurnLog
 from words.glyphs import glyphs
-
-HEAD_LINES: Final = 2
-"""The lines of the heading and of the line below it."""
 
 
 class WarTable(PlacedFelt):
@@ -43,46 +39,30 @@ class WarBoard(Lines, can_focus=True):
 
 
 class WarRail(TurnLog):
-    """The last duels, and below them who has how many cards."""
+    """The last duels, and below them who has how many cards.
+
+    Attributes:
+        number: The number of the duel, beside the heading; 0 for none.
+        cards: The lines that tell who has how many cards.
+    """
 
     GROUND = "rail"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._top = 0
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self.number = 0
+        self.cards: list[Line] = []
 
-    @property
-    def room(self) -> int:
-        """How many rows there is room for below the heading."""
-        return max(self.size.height - HEAD_LINES, 1)
+    def above(self) -> list[Line]:
+        """Return the heading."""
+        return heading_lines(self.heading, self.number, max(self.size.width - 1, 0), glyphs())
 
-    def show_duels(
-        self, head: Sequence[Line], rows: Callable[[int], list[LogRow]], below: Sequence[Line]
-    ) -> None:
-        """Show as many rows as there is room for between what stands above and below them.
+    def below(self) -> list[Line]:
+        """Return who has how many cards."""
+        return self.cards
 
-        Args:
-            head: The heading.
-            rows: Returns the last so many rows.
-            below: What stands at the foot of the rail.
-        """
-        width, height = self.size
-        if not width:
-            return
-        room = max(height - len(head) - len(below), 0)
-        self._top, self._rows = len(head), rows(room)
-        blank: list[Line] = [()] * (room - len(self._rows))
-        lines = [*head, *(row.words for row in self._rows), *blank, *below]
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines right of what divides the rail from the table."""
         is_one_ground = palette().colour("felt") == palette().colour("rail")
         sign = text(glyphs().separator if is_one_ground else " ", paint("line", "rail"))
-        self.show([(sign, *words) for words in lines])
-
-    def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
-        """Show the last rows there is room for under a heading, as a replay has them."""
-        head = headed(heading, 0, max(self.size.width - 1, 0), glyphs())
-        self.show_duels(head, lambda room: [*in_sight(rows, back, room)], ())
-
-    def turn_at(self, y: int, x: int = 0) -> int | None:
-        """Return after how many turns the game stands that a cell names, None for no turn."""
-        at = y - self._top
-        return self._rows[at].turn if 0 <= at < len(self._rows) else None
+        super().show([(sign, *words) for words in lines])

@@ -80,7 +80,7 @@ class ZenScene(GameScene):
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
         self.focus = self.board = Board(id="board")
-        self.log = self.rail = ZenRail(id="log")
+        self.log = self.rail = ZenRail()
         self.table: ZenTable = ZenTable(self.board, self.rail)
 
     @property
@@ -96,16 +96,15 @@ class ZenScene(GameScene):
         stops = cursor.stops if cursor else [Stop.MENU] if self.has_stops else []
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
         pointed_out = board.marks_of(view, cursor, frame)
-        self.board.show_board(view.position, pointed_out, layout, form(self.glyphs))
-        words = [_(STOP_WORDS[stop]) for stop in stops]
-        self.rail.show_stops(words, on)
+        lines = board.board(view.position, pointed_out, layout, form(self.glyphs))
+        self.board.show(lines)
+        words = tuple(_(STOP_WORDS[stop]) for stop in stops)
         status = rail.status(view, names, layout, signs(self.glyphs), self.glyphs)
-        self.rail.show_status(status, layout)
-        self.rail.show_story(self.story)
+        self.rail.show_parts(layout=layout, status=status, stops=words, on=on, story=self.story)
 
     def show_tutor(self, said: Tutoring) -> None:
         """Show on the rail what is said in a first game."""
-        self.rail.show_tutor(said)
+        self.rail.show_parts(tutoring=said)
 
     @property
     def tells_end(self) -> bool:
@@ -114,7 +113,7 @@ class ZenScene(GameScene):
 
     def show_timeline(self, bar: TimelineBar) -> bool:
         """Show a replay's timeline on the rail."""
-        self.rail.show_timeline(bar)
+        self.rail.show_parts(bar=bar)
         return True
 
     def timeline_spot(self, widget: Widget, x: int, y: int) -> BarSpot | None:
@@ -123,7 +122,7 @@ class ZenScene(GameScene):
 
     def say(self, words: str) -> bool:
         """Show the message on the rail."""
-        self.rail.say(words)
+        self.rail.show_parts(said=words)
         return True
 
     def words_width(self, columns: int) -> int:
