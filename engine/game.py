@@ -12,7 +12,7 @@ from importlib import import_module
 from types import NoneType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from engine.log import Log
+from engine.log import Log, log_of
 from engine.reasons import (
     Explanation,
     IllegalMove,
@@ -23,11 +23,11 @@ from engine.reasons import (
     shown,
 )
 from engine.shuffle import Lots
+from engine.view_marks import BySeatIfAny, Json, Seat, Written
 
 CHANCE: Final = -1
 """The seat that deals, shuffles and draws lots."""
 
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 Step: TypeAlias = Hashable
 """One part of a move, a value of the game's own: a card and its pile, a pawn, a square."""
 
@@ -38,9 +38,9 @@ M_co = TypeVar("M_co", covariant=True)
 class Outcome(NamedTuple):
     """How a game ended: the seats that won (none is a draw), why, and points by seat if any."""
 
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     why: Reason
-    points: tuple[int, ...] = ()
+    points: BySeatIfAny[int] = ()
 
     def to_json(self) -> Json:
         """Return the form files and messages carry."""
@@ -85,7 +85,7 @@ class Draft(Protocol[M]):
 
 
 class View(Protocol[M]):
-    """All that one seat may know of a state; `seat` None is a spectator."""
+    """All that one seat may know of a state, a named tuple; `seat` None is a spectator."""
 
     @property
     def seat(self) -> int | None:
@@ -214,6 +214,9 @@ class Game(Protocol[M]):
             chance deals.
         move_types: The types of its moves, chance's included.
         chance_words: The first words of chance's moves as written; no other move begins with them.
+        view_type: The named tuple of what one seat knows; its annotations say how messages carry
+            it.
+        told: How messages carry what its logs tell.
         deal_type: The type of its deals, whose one field has each seat's cards; `NoneType` for
             a game that deals nothing.
         endings: The reasons why the game can end.
@@ -226,6 +229,8 @@ class Game(Protocol[M]):
     opening_plies: int = 0
     move_types: tuple[type, ...]
     chance_words: tuple[str, ...]
+    view_type: type[Any]
+    told: Written
     deal_type: type[Any] = NoneType
     endings: type[Reason]
     options: type
@@ -246,6 +251,9 @@ class Game(Protocol[M]):
         """The line protocol for programs that play the game, None if they cannot."""
         words: LineWords[M] = self._part("line_words").WORDS
         return words
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     def _part(self, name: str) -> Any:
         return import_module(f"engine.{self.key}.{name}")
@@ -295,19 +303,16 @@ class Game(Protocol[M]):
         """Read a move of a message. Raises `NotationError`. `parse_wire(format_wire(m)) == m`."""
         return self.parse(text)
 
-    def view_to_json(self, view: Any, known: Any = None) -> Json:
-        """Return the exact JSON form of a view.
+    def since(self, view: Any, known: Any) -> Any:
+        """Return a view whose parts that only grow have no more than what came since `known`.
 
-        With `known`, an earlier view of the same seat with no take-back since, the lists that only
-        grow (the log is one) hold what has come since then.
+        `known` is an earlier view of the same seat, with no take-back since.
         """
-        document: Json = self._part("view_json").to_json(view, known)
-        return document
+        return view._replace(log=log_of(view.log.since(known.log)))
 
-    def view_from_json(self, document: Any, known: Any = None) -> View[M]:
-        """Return the view that `view_to_json` wrote, with the same `known`. Raises `ValueError`."""
-        view: View[M] = self._part("view_json").from_json(document, known)
-        return view
+    def onto(self, news: Any, known: Any) -> Any:
+        """Return the view of which `since` returned the news."""
+        return news._replace(log=log_of(news.log, known.log))
 
 
 def check_turn(place: State[Any] | View[Any], seat: int | None, names: Sequence[str]) -> None:

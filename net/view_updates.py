@@ -10,7 +10,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from engine.game import Game, Json, View
+from engine.game import Game, View
+from net.view_form import read_view, write_view
 from net.wire import ViewNews, WireError
 
 M = TypeVar("M")
@@ -73,8 +74,8 @@ class ViewWriter(Generic[M]):
     def _changes(self, view: View[M], base: _Sent | None) -> dict[str, Any]:
         """Return the JSON of a view without the fields that are as in the base view."""
         if base is None:
-            return _fields(self._game.view_to_json(view))
-        document = _fields(self._game.view_to_json(view, base.view))
+            return write_view(self._game, view)
+        document = write_view(self._game, view, base.view)
         same = self._same
         return {name: value for name, value in document.items() if same.get(name, ...) != value}
 
@@ -99,7 +100,7 @@ class ViewReader(Generic[M]):
             document = msgspec.json.decode(news.fields)
             if base:
                 document = {**_same(self._game, base.view), **document}
-            view = self._game.view_from_json(document, base.view if base else None)
+            view = read_view(self._game, document, base.view if base else None)
         except (ValueError, TypeError, RecursionError) as fault:
             raise WireError(str(fault)[:200]) from None
         if news.known > len(self.events):
@@ -120,15 +121,10 @@ class ViewReader(Generic[M]):
 
 def _same(game: Game[Any], view: View[Any]) -> dict[str, Any]:
     """Return the JSON that a view has if nothing has changed since it was sent."""
-    return _fields(game.view_to_json(view, view))
+    return write_view(game, view, view)
 
 
 def _alike(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> int:
     """Return how many events are as before; at the end of a game all secrets are told."""
     pairs = enumerate(zip(before, now, strict=False))
     return next((at for at, (one, other) in pairs if one != other), min(len(before), len(now)))
-
-
-def _fields(document: Json) -> dict[str, Any]:
-    assert isinstance(document, dict)
-    return document

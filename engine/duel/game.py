@@ -8,8 +8,11 @@ from engine.duel import moves
 from engine.duel.moves import SEATS, Deal, Lay, Move, Turn, parse_network, parse_turn
 from engine.duel.reasons import Ending
 from engine.duel.state import DuelOptions, DuelState
+from engine.duel.told import read_told, write_told
+from engine.duel.view import DuelView
 from engine.game import Game
 from engine.reasons import NotationError, NotationReason, shown
+from engine.view_marks import Written
 
 
 class Duel(Game[Move]):
@@ -18,6 +21,8 @@ class Duel(Game[Move]):
     key = "duel"
     move_types = get_args(Move)
     chance_words = ("begin ", "deal ")
+    view_type = DuelView
+    told = Written(write_told, read_told)
     deal_type = Deal
     endings = Ending
     options = DuelOptions
@@ -52,6 +57,23 @@ class Duel(Game[Move]):
     def parse_wire(self, text: str) -> Move:
         """Read what `format_wire` wrote. Raises `NotationError`."""
         return moves.parse(text) if text.startswith(self.chance_words) else parse_network(text)
+
+    def since(self, view: DuelView, known: DuelView) -> DuelView:
+        """Return a view whose log and cards laid have no more than what came since `known`."""
+        return _without_laid(super().since(view, known), known)
+
+    def onto(self, news: DuelView, known: DuelView) -> DuelView:
+        """Return the view of which `since` returned the news."""
+        return _without_laid(super().onto(news, known), known)
+
+
+def _without_laid(view: DuelView, known: DuelView) -> DuelView:
+    """Return a view without the cards laid that are known; done twice it is as before."""
+    north, south = (
+        side._replace(laid=side.laid ^ before.laid)
+        for side, before in zip(view.sides, known.sides, strict=True)
+    )
+    return view._replace(sides=(north, south))
 
 
 DUEL = Duel()

@@ -7,11 +7,12 @@ Sets of cards are bit masks: bit n stands for card n. Quotes in the comments are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.duel.moves import HIGHEST, LOWEST, Lay
 from engine.duel.reasons import Refusal
 from engine.reasons import IllegalMove
+from engine.view_marks import Written
 
 T = TypeVar("T")
 
@@ -47,6 +48,16 @@ def cards_of(mask: int) -> list[int]:
         cards.append(low.bit_length() - 1)
         mask ^= low
     return cards
+
+
+def _read_cards(cards: list[int]) -> int:
+    if not {*cards_of(DECK)}.issuperset(cards):
+        raise ValueError("not a set of cards from 2 to 59")
+    return mask_of(cards)
+
+
+CardSet: TypeAlias = Annotated[int, Written(cards_of, _read_cards, list)]
+"""Cards as a mask; messages have a list of them."""
 
 
 def _above(top: int) -> int:
@@ -96,6 +107,9 @@ def by_seat(seat: int, own: T, other: T) -> tuple[T, T]:
     return (own, other) if seat == 0 else (other, own)
 
 
+Count: TypeAlias = Annotated[int, range(DESCENDING_BASE + 1)]
+
+
 class Side(NamedTuple):
     """One player's half of the table, as everybody sees it.
 
@@ -106,13 +120,13 @@ class Side(NamedTuple):
         laid: A mask of the player's own cards that lie on any pile, the opponent's included.
     """
 
-    up: int = ASCENDING_BASE
-    down: int = DESCENDING_BASE
-    up_count: int = 0
-    down_count: int = 0
-    hand_size: int = 0
-    draw_size: int = DECK_SIZE
-    laid: int = 0
+    up: Count = ASCENDING_BASE
+    down: Count = DESCENDING_BASE
+    up_count: Count = 0
+    down_count: Count = 0
+    hand_size: Count = 0
+    draw_size: Count = DECK_SIZE
+    laid: CardSet = 0
 
 
 def carry_out(lays: Iterable[Lay], mover: Side, other: Side) -> tuple[Side, Side]:

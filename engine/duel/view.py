@@ -12,6 +12,7 @@ from engine.duel.rules import (
     DECK,
     MIN_LAID,
     TAKES,
+    CardSet,
     Side,
     Tops,
     absence,
@@ -24,6 +25,7 @@ from engine.duel.rules import (
 from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
+from engine.view_marks import Mover, Seat
 
 
 class DuelView(NamedTuple):
@@ -39,11 +41,11 @@ class DuelView(NamedTuple):
         log: All that this seat was told.
     """
 
-    seat: int | None
-    to_move: tuple[int, ...]
-    mover: int | None
+    seat: Seat | None
+    to_move: tuple[Mover, ...]
+    mover: Seat | None
     sides: tuple[Side, Side]
-    hands: tuple[int | None, int | None]
+    hands: tuple[CardSet | None, CardSet | None]
     outcome: Outcome | None
     log: Log
 

@@ -6,9 +6,10 @@ Bit n of a mask stands for card n: suits in the order C D H S, in each of them 2
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from engine.reasons import NotationError, NotationReason, shown
+from engine.view_marks import Written
 
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
@@ -110,3 +111,38 @@ def parse_cards(text: str) -> int | None:
             return None
         mask |= card
     return mask
+
+
+def _read_cards(text: str) -> int:
+    mask = parse_cards(text) if text else 0
+    if mask is None:
+        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
+    return mask
+
+
+def _write_lacks(cards: int) -> str:
+    """Write cards as `write_cards` does, but a whole suit as its letter.
+
+    >>> _write_lacks(ALL & ~1)
+    '3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC D H S'
+    """
+    suits = [
+        letter if cards & suit == suit else write_cards(cards & suit)
+        for letter, suit in zip(SUITS, SUIT_MASKS, strict=True)
+    ]
+    return " ".join(filter(None, suits))
+
+
+def _read_lacks(text: str) -> int:
+    words = text.split(" ")
+    suits = sum(SUIT_MASKS[SUITS.index(word)] for word in words if word and word in SUITS)
+    return suits | _read_cards(" ".join(word for word in words if word not in SUITS))
+
+
+CardSet: TypeAlias = Annotated[int, Written(write_cards, _read_cards)]
+"""Cards as a mask; messages have their names."""
+
+Lacks: TypeAlias = Annotated[int, Written(_write_lacks, _read_lacks)]
+"""Cards that a hand is known not to hold, as a mask; mostly whole suits."""
+
+NamedCard: TypeAlias = Annotated[Card, Written(str, parse_card)]

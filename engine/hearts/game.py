@@ -9,7 +9,11 @@ from engine.hearts import moves
 from engine.hearts.moves import HeartsDeal, HeartsStep, Move
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding
+from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
+from engine.hearts.told import read_told, write_told
+from engine.hearts.view import HeartsView
+from engine.view_marks import Written
 
 
 class Hearts(Game[Move]):
@@ -18,6 +22,8 @@ class Hearts(Game[Move]):
     key = "hearts"
     move_types = get_args(Move)
     chance_words = ("deal ", "joker ", "slap ")
+    view_type = HeartsView
+    told = Written(write_told, read_told)
     deal_type = HeartsDeal
     endings = HeartsEnding
     options = HeartsOptions
@@ -41,6 +47,25 @@ class Hearts(Game[Move]):
     def parse_step(self, text: str) -> HeartsStep:
         """Read a card or the slap. Raises `NotationError`."""
         return moves.parse_step(text)
+
+    def since(self, view: HeartsView, known: HeartsView) -> HeartsView:
+        """Return a view whose log, tricks and rounds have only what came since `known`."""
+        news: HeartsView = super().since(view, known)
+        return news._replace(
+            tricks=view.tricks[len(_kept(known, view)) :], rounds=view.rounds[len(known.rounds) :]
+        )
+
+    def onto(self, news: HeartsView, known: HeartsView) -> HeartsView:
+        """Return the view of which `since` returned the news."""
+        view: HeartsView = super().onto(news, known)
+        return view._replace(
+            tricks=_kept(known, news) + news.tricks, rounds=known.rounds + news.rounds
+        )
+
+
+def _kept(known: HeartsView, view: HeartsView) -> tuple[Trick, ...]:
+    """Return the tricks of an earlier view that are of the same round."""
+    return known.tricks if known.number == view.number else ()
 
 
 HEARTS = Hearts()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from engine.hearts.cards import (
     CARDS,
@@ -15,7 +15,10 @@ from engine.hearts.cards import (
     TWO_OF_CLUBS,
     Card,
     mask_of,
+    parse_card,
 )
+from engine.reasons import NotationError, NotationReason, shown
+from engine.view_marks import Seat, Written
 
 PLAYERS: Final = 4
 HAND_SIZE: Final = 13
@@ -53,6 +56,21 @@ VALUES: Final = {
 NO_VALUES: Final = (0,) * len(CARDS)
 
 
+def _write_row(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _read_row(text: str) -> tuple[Card, ...]:
+    names = text.split(" ") if text else []
+    if len(names) > PLAYERS:
+        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
+    return tuple(map(parse_card, names))
+
+
+CardRow: TypeAlias = Annotated[tuple[Card, ...], Written(_write_row, _read_row)]
+"""The cards of a trick, in the order in which they were played."""
+
+
 class Trick(NamedTuple):
     """A trick of four cards.
 
@@ -64,10 +82,10 @@ class Trick(NamedTuple):
         total: The sum of the values, 0 where sums do not count.
     """
 
-    leader: int
-    cards: tuple[Card, ...]
-    winner: int
-    taker: int
+    leader: Seat
+    cards: CardRow
+    winner: Seat
+    taker: Seat
     total: int
 
 

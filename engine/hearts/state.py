@@ -137,7 +137,7 @@ class HeartsState(NamedTuple):
             self.to_move,
             self.number,
             self.hands if self.outcome else self.known(seat),
-            self.may,
+            tuple([ALL ^ cards for cards in self.may]),
             passed,
             received,
             tuple([cards != 0 for cards in self.passes]),

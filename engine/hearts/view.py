@@ -7,7 +7,18 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.game import CHANCE, Outcome, Play, check_turn
-from engine.hearts.cards import ALL, HEARTS, QUEEN, SUIT_OF, Card, cards_of, mask_of
+from engine.hearts.cards import (
+    ALL,
+    HEARTS,
+    QUEEN,
+    SUIT_OF,
+    Card,
+    CardSet,
+    Lacks,
+    NamedCard,
+    cards_of,
+    mask_of,
+)
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, Slap
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsRefusal
@@ -16,6 +27,7 @@ from engine.hearts.rules import (
     HAND_SIZE,
     PASS_SIZE,
     PLAYERS,
+    CardRow,
     Four,
     Trick,
     changed,
@@ -28,6 +40,7 @@ from engine.hearts.rules import (
 )
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
+from engine.view_marks import BySeat, Mover, Seat
 
 
 class HeartsView(NamedTuple):
@@ -42,8 +55,8 @@ class HeartsView(NamedTuple):
         number: The number of the round, from 1; 0 before the first deal.
         known: The cards that each hand is known to hold: the own hand, the cards passed, the hands
             held before, the 2 of clubs before it is led. All hands after the end.
-        may: The cards that each hand may hold by what was played from it in the open: no suit that
-            it has shown to lack.
+        lacks: The cards that each hand cannot hold by what was played from it in the open: the
+            suits that it has shown to lack.
         passed: The cards that this seat has chosen to pass in this round.
         received: The cards that were passed to it.
         has_passed: Which seats have chosen the cards they pass.
@@ -60,24 +73,24 @@ class HeartsView(NamedTuple):
         log: All that this seat was told.
     """
 
-    seat: int | None
+    seat: Seat | None
     options: HeartsOptions
-    to_move: tuple[int, ...]
+    to_move: tuple[Mover, ...]
     number: int
-    known: Four
-    may: Four
-    passed: int
-    received: int
-    has_passed: tuple[bool, ...]
-    joker: Card | None
-    leader: int | None
-    table: tuple[Card, ...]
-    slaps: tuple[int, ...]
+    known: BySeat[CardSet]
+    lacks: BySeat[Lacks]
+    passed: CardSet
+    received: CardSet
+    has_passed: BySeat[bool]
+    joker: NamedCard | None
+    leader: Seat | None
+    table: CardRow
+    slaps: tuple[Seat, ...]
     is_broken: bool
-    taken: Four
+    taken: BySeat[CardSet]
     tricks: tuple[Trick, ...]
-    rounds: tuple[tuple[int, ...], ...]
-    scores: tuple[int, ...]
+    rounds: tuple[BySeat[int], ...]
+    scores: BySeat[int]
     outcome: Outcome | None
     log: Log
 
@@ -85,6 +98,11 @@ class HeartsView(NamedTuple):
     def hand(self) -> int:
         """This seat's own cards, as a mask; nothing for a spectator."""
         return 0 if self.seat is None else self.known[self.seat]
+
+    @property
+    def may(self) -> Four:
+        """The cards that each hand may hold by what was played from it in the open."""
+        return tuple([ALL ^ cards for cards in self.lacks])
 
     @property
     def joker_mask(self) -> int:

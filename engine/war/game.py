@@ -7,11 +7,13 @@ from typing import get_args
 
 from engine.game import Game, Hint, StopFlag, Stopped, never
 from engine.reasons import Explanation, NotationError, NotationReason, shown
+from engine.view_marks import Written
 from engine.war import moves
 from engine.war.moves import TURN, Move, PileDeal, WarTurn
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarMerit
 from engine.war.state import WarState
+from engine.war.told import read_told
 from engine.war.view import WarView
 
 
@@ -35,6 +37,8 @@ class War(Game[Move]):
     key = "war"
     move_types = get_args(Move)
     chance_words = ("deal ", "shuffle ")
+    view_type = WarView
+    told = Written(str, read_told)
     deal_type = PileDeal
     endings = WarEnding
     options = WarOptions

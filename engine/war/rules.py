@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from engine.reasons import NotationError, shown
+from engine.view_marks import Seat, Written
 from engine.war.reasons import WarNotation
 
-Card: TypeAlias = str
+Card: TypeAlias = Annotated[str, Written(str, lambda name: parse_cards([name])[0])]
 """A card by its name: one of `DECK`."""
 
 Cards: TypeAlias = tuple[Card, ...]
@@ -55,8 +56,8 @@ class WarDuel(NamedTuple):
     """
 
     number: int
-    challenger: int
-    opponent: int
+    challenger: Seat
+    opponent: Seat
     turned: tuple[Pair, ...] = ()
 
     @property

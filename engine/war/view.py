@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
+from engine.view_marks import BySeat, Mover, Seat
 from engine.war.moves import TURN, Move, WarTurn
 from engine.war.options import WarOptions
 from engine.war.reasons import WarRefusal
@@ -56,13 +57,13 @@ class WarView(NamedTuple):
         log: What everybody was told.
     """
 
-    seat: int | None
+    seat: Seat | None
     options: WarOptions
-    to_move: tuple[int, ...]
-    piles: tuple[int, ...]
+    to_move: tuple[Mover, ...]
+    piles: BySeat[int]
     duel: WarDuel | None
-    taker: int | None
-    out: tuple[int, ...]
+    taker: Seat | None
+    out: BySeat[int]
     outcome: Outcome | None
     log: Log
 

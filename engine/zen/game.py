@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.game import Game
+from engine.view_marks import Written
 from engine.zen import moves
 from engine.zen.board import parse_square
+from engine.zen.ending import PastPositions
 from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep
 from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
 from engine.zen.state import ZenState
+from engine.zen.told import read_told
+from engine.zen.view import ZenView
 
 
 class Zen(Game[Move]):
@@ -20,6 +24,8 @@ class Zen(Game[Move]):
     opening_plies = 4
     move_types = get_args(Move)
     chance_words = ("begin ",)
+    view_type = ZenView
+    told = Written(str, read_told)
     endings = ZenEnding
     options = ZenOptions
 
@@ -52,6 +58,27 @@ class Zen(Game[Move]):
             return ANNOUNCE
         answers = {str(answer): answer for answer in Answer}
         return answers[text] if text in answers else parse_square(text)
+
+    def since(self, view: ZenView, known: ZenView) -> ZenView:
+        """Return a view whose log and past have no more than what came since `known`."""
+        past = view.past[len(_kept(known, view)) :]
+        news: ZenView = super().since(view, known)
+        return news._replace(past=PastPositions.of(past))
+
+    def onto(self, news: ZenView, known: ZenView) -> ZenView:
+        """Return the view of which `since` returned the news."""
+        past = _kept(known, news)
+        for position in news.past:
+            past = past.then(position)
+        view: ZenView = super().onto(news, known)
+        return view._replace(past=past)
+
+
+def _kept(known: ZenView, view: ZenView) -> PastPositions:
+    """Return the past that still holds: of the same round, and since the same capture."""
+    before, now = known.position.occupied.bit_count(), view.position.occupied.bit_count()
+    is_same = before == now and len(known.rounds) == len(view.rounds)
+    return known.past if is_same else PastPositions()
 
 
 ZEN = Zen()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
+from engine.view_marks import Json, Mover, Seat, Written
 from engine.zen.board import (
     AROUND,
     BETWEEN,
@@ -21,13 +21,25 @@ from engine.zen.board import (
     Square,
     after,
     moves,
+    parse_square,
     squares_of,
 )
 from engine.zen.ending import PastPositions, is_echec, result
-from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep, board_move
+from engine.zen.moves import ANNOUNCE, COLOURS, Answer, BoardMove, Move, ZenStep, board_move
 from engine.zen.options import ZenOptions, colour_of
+from engine.zen.positions import format_position, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.told import RoundOver
+
+WrittenPosition: TypeAlias = Annotated[Position, Written(format_position, parse_position)]
+
+
+def _write_past(past: PastPositions) -> list[Json]:
+    return [format_position(position) for position in past]
+
+
+def _read_past(texts: list[str]) -> PastPositions:
+    return PastPositions.of(map(parse_position, texts))
 
 
 class Round(NamedTuple):
@@ -40,14 +52,13 @@ class Round(NamedTuple):
         position: The last position.
     """
 
-    winner: int | None
+    winner: Annotated[int, Written(COLOURS.__getitem__, COLOURS.index)] | None
     why: ZenEnding
     points: int
-    position: Position
+    position: WrittenPosition
 
 
-@dataclass(frozen=True, slots=True)
-class ZenView:
+class ZenView(NamedTuple):
     """A game of Zen as `seat` (None: a spectator) sees it.
 
     Attributes:
@@ -65,17 +76,17 @@ class ZenView:
         lifted: The square of the piece that is being moved (see `during`).
     """
 
-    seat: int | None
+    seat: Seat | None
     options: ZenOptions
-    to_move: tuple[int, ...]
-    position: Position
-    past: PastPositions
+    to_move: tuple[Mover, ...]
+    position: WrittenPosition
+    past: Annotated[PastPositions, Written(_write_past, _read_past, list)]
     is_echec: bool
     is_asked: bool
     rounds: tuple[Round, ...]
     outcome: Outcome | None
     log: Log
-    lifted: Square | None = None
+    lifted: Annotated[Square, Written(str, parse_square)] | None = None
 
     @property
     def timeout_play(self) -> None:
@@ -156,9 +167,9 @@ class ZenView:
             return self
         start, *ends = squares
         if not ends:
-            return replace(self, lifted=start)
+            return self._replace(lifted=start)
         moved = after(self.position, start << START_SHIFT | ends[0])
-        return replace(self, lifted=start, position=moved._replace(side=self.position.side))
+        return self._replace(lifted=start, position=moved._replace(side=self.position.side))
 
 
 def score(rounds: Sequence[Round]) -> tuple[int, int]:

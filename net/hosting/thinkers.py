@@ -15,6 +15,7 @@ from engine.games import find_game
 from engine.loop import Call, Loop
 from engine.reasons import Forfeit
 from engine.table import Sitter
+from net.view_form import read_view, write_view
 from programs.pool import Job, Pool, WorkerLost
 
 MOST_PROCESSES: Final = 2
@@ -78,7 +79,7 @@ class Thinkers:
             else:
                 chosen(game.parse(answer))
 
-        document = msgspec.json.encode(game.view_to_json(view))
+        document = msgspec.json.encode(write_view(game, view))
         task = _Task(MoveQuestion(game.key, sitter.kind, sitter.seed or 0, document), told)
         self._waiting.append(task)
         self._loop.soon(self._assign)
@@ -124,7 +125,7 @@ def chosen_move(question: MoveQuestion, stop: StopFlag) -> str:
     This runs in a process of the pool.
     """
     game = find_game(question.game)
-    view = game.view_from_json(msgspec.json.decode(question.view))
+    view = read_view(game, msgspec.json.decode(question.view))
     player = _player(question.game, question.level, question.seed)
     return game.format(player.choose(view, stop))
 

@@ -123,6 +123,7 @@ def test_a_description_is_read_without_its_game(key):
     package = f"engine.{key}"
     assert ours == {
         "engine",
+        "engine.frozen_value",
         "engine.games",
         "engine.description",
         package,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from duels import deal_from, new_table, play_on
+from sent_views import as_sent
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
@@ -29,8 +28,7 @@ def received(table, seats=frozenset({0})) -> ReceivedTimeline:
     timeline = ReceivedTimeline(game, table.options, table.sitters, seats)
     for at in range(len(table.plays) + 1):
         for seat in seats or {None}:
-            document = json.dumps(game.view_to_json(table.view_at(at, seat)))
-            timeline.receive(at, game.view_from_json(json.loads(document)))
+            timeline.receive(at, as_sent(game, table.view_at(at, seat)))
     return timeline
 
 

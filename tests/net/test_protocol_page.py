@@ -21,6 +21,7 @@ from engine.games import GAMES, find_game
 from engine.reasons import HouseReason, OfferReason, TableReason
 from host.guest import LineReason
 from host.plan import SeatPlan
+from net.view_form import write_view
 from net.wire import ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
 from words import tables as spoken
 
@@ -136,7 +137,7 @@ def test_every_field_of_a_games_view_is_named(page, key):
     text = section(page, "The view of each game")
     common = text.partition("**`duel`**")[0]
     own = re.search(rf"\*\*`{key}`\*\*.*?\n\n", text, re.DOTALL)[0]
-    assert {*game.view_to_json(view)} <= {*ticked(common + own)}
+    assert {*write_view(game, view)} <= {*ticked(common + own)}
 
 
 def test_the_session_is_what_a_real_table_says(page, tables):

@@ -13,6 +13,7 @@ from engine.game import CHANCE, Play
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from host.computers import RaceClock
+from net.view_form import write_view
 
 MOVES = (GRAB, Move("race", (0,)), *(Move("pick", (card,)) for card in CARDS))
 
@@ -65,7 +66,7 @@ def told(options: ToyOptions, plays: list[Play], mine: frozenset[int]) -> bytes:
             note()
     _try_every_move(one, plays, mine, note)
     told += [
-        TOY.view_to_json(client.timeline.view_at(at, seat))
+        write_view(TOY, client.timeline.view_at(at, seat))
         for at in range(len(table.plays) + 1)
         for seat in (*sorted(client.timeline.visible_seats - {None}), None)
     ]

@@ -11,11 +11,13 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from sent_views import as_sent
 from toy_game import TOY, find_toy
 
 from engine.game import CHANCE
 from engine.games import GAMES
 from engine.table import Sitter, Table
+from net.view_form import write_view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -62,11 +64,11 @@ def _state(table: Table, heard: dict) -> Iterator[str]:
         yield f"play {table.plays[at].seat}: {table.move_text(at)}"
     heard["plays"] = done
     yield f"== after {done}, to move {list(table.to_move)}"
-    everybody = table.game.view_to_json(table.view(None))
+    everybody = write_view(table.game, table.view(None))
     for seat in (*range(len(table.seats)), None):
         view = table.view(seat)
-        document = table.game.view_to_json(view)
-        assert table.game.view_from_json(json.loads(json.dumps(document))) == view
+        document = write_view(table.game, view)
+        assert as_sent(table.game, view) == view
         if seat is not None and document == {**everybody, "seat": seat}:
             yield f"view {seat}: as everybody"
         else:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
 
 from toy_moves import SEATS, Move, ToyOptions, ToyReason, parse, told
 from toy_rules import ToyState, ToyView, deal_of, hands_of
 
-from engine.game import UNKNOWN, Hint, Json, Outcome, Play, StopFlag, never
+from engine.game import UNKNOWN, Game, Hint, Outcome, Play, StopFlag, never
 from engine.reasons import Explanation
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from engine.view_values import log, log_json
+from engine.view_marks import Written
 
 
 class RandomPlayer:
@@ -57,21 +54,20 @@ class ToyWords:
         return parse(line)
 
 
-class Toy:
+class Toy(Game[Move]):
     """A hidden choice by all at once, chance in the middle, a race, rounds, teams by option."""
 
     key = "toy"
-    rules_version = 1
-    opening_plies = 0
     move_types = (Move,)
     chance_words = ("deal ", "race ")
     endings = ToyReason
     options = ToyOptions
+    view_type = ToyView
+    told = Written(str, told)
     computer_players = {"random": RandomPlayer, "saver": SaverPlayer}  # noqa: RUF012
     line_words = ToyWords()
     start = staticmethod(ToyState.new)
     parse = staticmethod(parse)
-    format = staticmethod(str)
 
     def hint(self, view: ToyView, stop: StopFlag = never) -> Hint:
         move = SaverPlayer(0).choose(view)
@@ -97,42 +93,6 @@ class Toy:
 
     def format_step(self, step: Move) -> str:
         return str(step).replace(" ", "-")
-
-    def format_wire(self, move: Move) -> str:
-        return self.format(move)
-
-    def parse_wire(self, text: str) -> Move:
-        return self.parse(text)
-
-    def view_to_json(self, view: ToyView, known: ToyView | None = None) -> Json:
-        plain = {name: getattr(view, name) for name in ToyView.__slots__}
-        plain["options"] = asdict(view.options)
-        plain["outcome"] = view.outcome and view.outcome.to_json()
-        plain["log"] = log_json(view.log, known.log if known else None)
-        return json.loads(json.dumps(plain))
-
-    def view_from_json(self, document: Any, known: ToyView | None = None) -> ToyView:
-        """Return the view that has exactly this document. Raises `ValueError`."""
-        try:
-            outcome = document["outcome"]
-            if outcome is not None:
-                why = ToyReason[outcome["why"].upper().replace("-", "_")]
-                outcome = Outcome(tuple(outcome["winners"]), why, tuple(outcome["points"]))
-            plain = {
-                **document,
-                "options": ToyOptions(**document["options"]),
-                "hands": tuple(None if hand is None else tuple(hand) for hand in document["hands"]),
-                "outcome": outcome,
-                "log": log(document["log"], known.log if known else None, range(-1, 4), told),
-            }
-            for name in ("to_move", "picks", "grabs", "scores"):
-                plain[name] = tuple(document[name])
-            view = ToyView(**plain)
-            if self.view_to_json(view, known) == document:
-                return view
-        except (AttributeError, KeyError, TypeError):
-            pass
-        raise ValueError("not a view of the toy game")
 
 
 TOY = Toy()

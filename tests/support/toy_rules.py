@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated, NamedTuple
 
 from toy_moves import CARDS, GRAB, HAND, Hand, Move, ToyDraft, ToyOptions, ToyReason, told
 
@@ -18,21 +19,23 @@ from engine.game import CHANCE, Outcome, Play
 from engine.log import HIDDEN, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
+from engine.view_marks import BySeat, Mover, Seat, Written
+
+Pick = Annotated[int | str, Written(lambda pick: pick, lambda pick: pick, (int, str))]
 
 
-@dataclass(frozen=True, slots=True)
-class ToyView:
+class ToyView(NamedTuple):
     """What one seat knows. By seat: `hands` (None is hidden), `picks` (the card, "?", or None)."""
 
-    seat: int | None
+    seat: Seat | None
     options: ToyOptions
-    to_move: tuple[int, ...]
+    to_move: tuple[Mover, ...]
     round: int
-    hands: tuple[Hand | None, ...]
-    picks: tuple[int | str | None, ...]
-    race: int | None
-    grabs: tuple[int, ...]
-    scores: tuple[int, ...]
+    hands: BySeat[Hand | None]
+    picks: BySeat[Pick | None]
+    race: Seat | None
+    grabs: tuple[Seat, ...]
+    scores: BySeat[int]
     outcome: Outcome | None
     log: Log
 

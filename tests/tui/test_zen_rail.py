@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from rich.cells import cell_len
 from zens import new_table, play_on, position
@@ -46,11 +44,11 @@ def test_whose_turn_it_is_and_how_it_stands_is_told_by_letters(layout, glyphs):
         status(view, layout, glyphs)
         for view in (
             START,
-            replace(START, to_move=(1,)),
-            replace(START, to_move=()),
-            replace(START, is_echec=True),
-            replace(START, position=position("A1 B1", "C1 C2")),
-            replace(START, position=position("A1 C2", "C1 C3")),
+            START._replace(to_move=(1,)),
+            START._replace(to_move=()),
+            START._replace(is_echec=True),
+            START._replace(position=position("A1 B1", "C1 C2")),
+            START._replace(position=position("A1 C2", "C1 C3")),
         )
     ]
     assert len(set(shown)) == len(shown)
@@ -64,7 +62,7 @@ def test_no_line_of_the_rail_is_wider_than_it_is_and_there_is_room_for_all(
 ):
     set_language(language)
     view = play_on(new_table(ZenOptions(first="black", variant=2, players=players)), 40).view(None)
-    view = replace(view, is_echec=True, position=view.position._replace(zen=0))
+    view = view._replace(is_echec=True, position=view.position._replace(zen=0))
     width, height = layout.rail
     above = rail.status(view, NAMES, layout, signs(glyphs), glyphs)
     across = rail.rule(width, glyphs)

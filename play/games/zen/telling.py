@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -166,7 +165,7 @@ def ended_round(view: ZenView) -> Round | None:
 def after_round(view: ZenView) -> ZenView:
     """Return the last position of a round that the last move ended, else the view as it is."""
     played = ended_round(view)
-    return replace(view, position=played.position, to_move=()) if played else view
+    return view._replace(position=played.position, to_move=()) if played else view
 
 
 def news(timeline: Timeline[Any], view: ZenView, seat: int, name: str = "") -> str:

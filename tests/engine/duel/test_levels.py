@@ -8,6 +8,7 @@ from math import exp
 
 import pytest
 from duels import new_table, play_on, state_at, view_of
+from sent_views import as_sent
 
 from engine.duel import learned_evaluation, players
 from engine.duel.game import DUEL
@@ -64,7 +65,7 @@ def test_the_same_view_and_seed_give_the_same_turn(level):
         turn = one.choose(view)
         view.check(turn)
         assert one.choose(view) == turn
-        assert player(level).choose(DUEL.view_from_json(DUEL.view_to_json(view))) == turn
+        assert player(level).choose(as_sent(DUEL, view)) == turn
 
 
 @pytest.mark.parametrize("level", LEVELS)

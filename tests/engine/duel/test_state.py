@@ -17,6 +17,7 @@ from engine.log import FORFEIT, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.timeline import TableTimeline
+from net.view_form import write_view
 
 
 def dealt(north=(), south=(), first="north"):
@@ -294,21 +295,6 @@ def test_the_global_random_generator_is_never_used(poisoned_chance):
     assert one.plays == other.plays
 
 
-@settings(max_examples=25)
-@given(seeds, st.integers(0, 50))
-def test_a_view_reads_back_from_its_json_form(seed, plies):
-    state = play_on(new_table(seed, "lots"), ("greedy", "greedy"), plies).state
-    for seat in (0, 1, None):
-        view = state.view(seat)
-        assert DUEL.view_from_json(DUEL.view_to_json(view)) == view
-
-
-@pytest.mark.parametrize("document", [None, [], {}, {"sides": []}, {"sides": [1, 2]}, "view"])
-def test_what_is_no_view_is_refused(document):
-    with pytest.raises(ValueError, match=r"."):
-        DUEL.view_from_json(document)
-
-
 def test_refusals_are_values():
     one = IllegalMove(Refusal.NOT_IN_HAND, card=3)
     assert one == IllegalMove(Refusal.NOT_IN_HAND, card=3)
@@ -347,7 +333,7 @@ def test_a_game_with_other_secrets_looks_the_same_at_every_moment(seed, turns, s
     for one, other in zip(mine, theirs, strict=True):
         assert list(one.view(seat).log) == list(other.view(seat).log)
         assert one.view(seat) == other.view(seat)
-        assert DUEL.view_to_json(one.view(seat)) == DUEL.view_to_json(other.view(seat))
+        assert write_view(DUEL, one.view(seat)) == write_view(DUEL, other.view(seat))
     hidden = [(state.hands, state.decks) for state in (mine[-1], theirs[-1])]
     assert hidden[0] != hidden[1] or len(mine) < 3 or len(mine) > 20
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 import sys
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from hearts_tables import (
-    ALL,
     EVERY_OPTION,
     REFLEX,
     mask,
@@ -299,56 +297,6 @@ def test_a_program_is_asked_for_a_slap_and_for_one_of_the_cards_it_may_play():
     assert HeartsWords().asking(state.view(2)) == ["slap? NORTH"]
     state = played(middle("7D 2C", "5D JD 2S", "3S 4C", "4S 5C"), "7D")
     assert HeartsWords().asking(state.view(1)) == ["play? WEST: 5D JD"]
-
-
-# Views as documents.
-
-
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
-def test_every_view_reads_back_exactly(options):
-    def holds(state, plays):
-        if len(plays) % 7 and not state.outcome:
-            return
-        for seat in (*ALL, None):
-            view = state.view(seat)
-            document = json.loads(json.dumps(HEARTS.view_to_json(view)))
-            assert HEARTS.view_from_json(document) == view
-
-    random_plays(options, 5, holds, rounds=4)
-    state, _ = random_plays(options, 5)
-    holds(state, [])
-
-
-DAMAGES = [
-    {"known": 3},
-    {"more": 1},
-    {"outcome": {"winners": [0]}},
-    {"log": [[0]]},
-    {"seat": 4},
-    {"seat": True},
-    {"table": "2C 3C 4C 5C 6C"},
-    {"joker": "1D"},
-    {"lacks": ["2C 2C", "", "", ""]},
-    {"options": {"joker": 1}},
-    {"options": {"cards": 1}},
-    {"scores": [1, 2, 3]},
-    {"number": -1},
-    {"tricks": [{"leader": 0}]},
-    {"log": [[0, 0, 7]]},
-    {"slaps": [7]},
-    {"is_broken": 0},
-    {"to_move": [9]},
-    {"passed": "3C 2C"},
-    {"options": {"values": "ace"}},
-]
-
-
-@pytest.mark.parametrize("damage", DAMAGES, ids=str)
-def test_what_is_no_view_is_refused(damage):
-    state, _ = random_plays(HeartsOptions(), 5, rounds=1)
-    document = json.loads(json.dumps(HEARTS.view_to_json(state.view(1))))
-    with pytest.raises(ValueError, match=r"not a view|values is"):
-        HEARTS.view_from_json({**document, **damage})
 
 
 PAGE = (Path(__file__).parents[3] / "docs" / "players.md").read_text()

@@ -15,6 +15,7 @@ from hearts_tables import (
     random_plays,
     replayed,
 )
+from sent_views import as_sent
 
 from engine.game import Stopped
 from engine.hearts import master
@@ -86,7 +87,7 @@ def test_the_same_view_and_seed_give_the_same_move_and_what_is_hidden_does_not_m
             view = state.view(seat)
             move = one.choose(view)
             assert one.choose(view) == move
-            read = GAME.view_from_json(GAME.view_to_json(view))
+            read = as_sent(GAME, view)
             assert player(level).choose(read) == move
             other = replayed(REFLEX, state.redraw(plays, frozenset({seat}), Lots(4, 4)))
             assert player(level).choose(other.view(seat)) == move

@@ -16,6 +16,7 @@ from hearts_tables import (
     random_plays,
     replayed,
 )
+from sent_views import as_sent
 
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.hearts.cards import ALL as DECK
@@ -28,6 +29,7 @@ from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 from engine.table import Event, Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
+from net.view_form import write_view
 
 
 def told_to(state: HeartsState, seat: int | None) -> list[str]:
@@ -266,7 +268,7 @@ def all_told(state: HeartsState, seat: int | None) -> str:
     view = state.view(seat)
     legal = [str(move) for move in view.legal()]
     late = str(view.timeout_play)
-    return json.dumps([HEARTS.view_to_json(view), refusals(state, seat), legal, late])
+    return json.dumps([write_view(HEARTS, view), refusals(state, seat), legal, late])
 
 
 def told_at_table(options: HeartsOptions, plays: list[Play], seat: int | None) -> str:
@@ -326,8 +328,7 @@ def test_a_client_of_views_alone_reads_the_game_as_it_is_read_at_home(moves):
         far = ReceivedTimeline(HEARTS, options, table.sitters, mine)
         for at in range(len(table.plays) + 1):
             for seat in mine or {None}:
-                document = json.dumps(HEARTS.view_to_json(table.view_at(at, seat)))
-                far.receive(at, HEARTS.view_from_json(json.loads(document)))
+                far.receive(at, as_sent(HEARTS, table.view_at(at, seat)))
         assert [shaped(play) for play in far.plays] == [shaped(play) for play in home.plays]
         assert (far.to_move, far.outcome) == (home.to_move, home.outcome)
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from wars import dealt, fought, moved, new_table, options_of_war, play_on, seeds
+from wars import dealt, fought, moved, new_table, play_on
 
 from engine.game import Stopped
 from engine.reasons import IllegalMove, NotationError, TableReason
@@ -19,54 +15,6 @@ from engine.war.told import Turned
 from engine.war.view import WarDraft
 
 WORDS = WAR.line_words
-
-
-@settings(max_examples=40)
-@given(seeds, options_of_war(), st.integers(0, 80))
-def test_a_view_reads_back_from_its_json(seed, options, turns):
-    table = play_on(new_table(options, seed), turns)
-    for seat in (None, 0, options.players - 1):
-        view = table.view(seat)
-        assert WAR.view_from_json(json.loads(json.dumps(WAR.view_to_json(view)))) == view
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("seat", 2),
-        ("seat", True),
-        ("seat", "0"),
-        ("options", {"players": 9, "cards": 2, "limit": 9}),
-        ("options", {"players": 2, "cards": 2.0, "limit": 9}),
-        ("options", {"players": 2, "colour": 2}),
-        ("to_move", [2]),
-        ("to_move", 0),
-        ("piles", [1]),
-        ("piles", [1, -1]),
-        ("duel", {"number": 1, "challenger": 0, "opponent": 1, "turned": [["2C"]]}),
-        ("duel", {"number": 1, "challenger": 0, "opponent": 1, "turned": [["2C", "1X"]]}),
-        ("duel", {"number": 1, "challenger": 0, "opponent": 2, "turned": []}),
-        ("duel", []),
-        ("taker", 7),
-        ("out", [0, 0, 0]),
-        ("outcome", {"winners": [0], "why": "charm", "points": []}),
-        ("outcome", {"winners": [0], "why": "limit", "points": [1]}),
-        ("log", [[0, 0, 1]]),
-        ("log", [[0, 4, "turn"]]),
-        ("log", [[0, 0]]),
-        ("more", 1),
-    ],
-)
-def test_anything_else_is_no_view(name, value):
-    document = WAR.view_to_json(dealt("2C 3C / 4C 5C").view(0))
-    assert WAR.view_from_json(document)
-    with pytest.raises(ValueError, match=r"not a view|players is|unexpected|expected|not a card"):
-        WAR.view_from_json({**document, name: value})
-
-
-def test_a_seat_that_is_not_there_has_no_view():
-    with pytest.raises(ValueError, match="there is no seat 2"):
-        dealt("2C / 3C").view(2)
 
 
 def test_a_draft_has_one_step():

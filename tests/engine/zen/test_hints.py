@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -291,5 +290,5 @@ def test_an_echec_is_announced_in_a_hint_where_players_do_that():
 
 def test_who_is_asked_is_told_to_take_the_move_back():
     view = new_table(ZenOptions(variant=1, announce="hand", first="black")).view(0)
-    hint = ZEN.hint(replace(view, is_asked=True))
+    hint = ZEN.hint(view._replace(is_asked=True))
     assert (hint.move, *hint.reasons) == (Answer.BACK, (ZenMerit.UNANNOUNCED, {}))

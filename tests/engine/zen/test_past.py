@@ -14,7 +14,6 @@ from engine.zen.ending import PastPositions
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START
-from engine.zen.view_json import from_json, to_json
 
 KINDS = positions_of_a_game(3)
 
@@ -81,12 +80,3 @@ def test_twice_the_moves_of_a_round_take_twice_the_memory_at_most():
     half, whole = (memory_of_a_game(moves[:count], options) for count in (300, 600))
     assert whole < 2.2 * half
     assert whole < 600 * 1200
-
-
-def test_a_view_of_a_long_round_is_sent_and_read_as_before():
-    state = ZEN.start(ZenOptions(first="black"))
-    for text in quiet_game(100):
-        state = state.play(state.mover, ZEN.parse(text))
-    document = to_json(state.view(0))
-    assert len(document["past"]) == 100
-    assert from_json(document) == state.view(0)

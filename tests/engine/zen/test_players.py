@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from dataclasses import replace
 from random import Random
 
 import pytest
 from diagram import ROOT
 from line_programs import environment
+from sent_views import as_sent
 from zens import any_position, new_table, position, positions_of_a_game
 
 from engine.game import Stopped
@@ -110,7 +109,7 @@ def parries_all(place: Position, move: int) -> bool:
 def test_the_same_view_and_seed_give_the_same_move_also_from_its_json(kind):
     for place in positions_of_a_game(2)[6 : 20 if kind == "master" else 60 : 20]:
         view = view_of(place)
-        copy = ZEN.view_from_json(json.loads(json.dumps(ZEN.view_to_json(view))))
+        copy = as_sent(ZEN, view)
         move = chosen(kind, view, 5)
         view.check(move)
         assert chosen(kind, copy, 5) == chosen(kind, view, 5) == move
@@ -179,7 +178,7 @@ def test_who_is_asked_takes_the_move_back():
     table = new_table(ZenOptions(variant=1, announce="hand", first="black"))
     view = table.view(0)
     for kind in THINKING:
-        assert chosen(kind, replace(view, is_asked=True)) is Answer.BACK
+        assert chosen(kind, view._replace(is_asked=True)) is Answer.BACK
 
 
 def test_of_two_wins_the_one_with_more_points_is_played():
@@ -204,5 +203,5 @@ def test_a_position_that_was_there_before_is_avoided_by_who_is_ahead():
     view = view_of(ahead)
     for kind in ("greedy", "club"):
         move = chosen(kind, view)
-        again = replace(view, past=(after(ahead, move.code), ahead))
+        again = view._replace(past=(after(ahead, move.code), ahead))
         assert chosen(kind, again) != move

@@ -15,6 +15,7 @@ from engine.game import Stopped, never
 from engine.games import find_game
 from engine.table import Sitter, Table
 from net.hosting.thinkers import MoveQuestion, Thinkers, chosen_move
+from net.view_form import write_view
 
 GAME = find_game("duel")
 
@@ -137,7 +138,7 @@ def test_a_pool_that_cannot_start_a_process_tries_again_later(pool, loop, view, 
 
 
 def test_a_player_answers_with_a_move_stops_or_raises_why_there_is_none(view):
-    question = MoveQuestion("duel", "greedy", 0, msgspec.json.encode(GAME.view_to_json(view)))
+    question = MoveQuestion("duel", "greedy", 0, msgspec.json.encode(write_view(GAME, view)))
     assert GAME.parse(chosen_move(question, never))
     with pytest.raises(Stopped):
         chosen_move(question._replace(level="master"), lambda: True)
