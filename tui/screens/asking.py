@@ -41,6 +41,10 @@ class AskingScreen(QuickScreen):
         """Whether a line is being typed."""
         return self._answered is not None
 
+    def is_asking_for(self, answered: Callable[[str], None]) -> bool:
+        """Whether the line that is being typed is for this function."""
+        return self._answered == answered
+
     def ask(
         self,
         question: str,
@@ -71,12 +75,16 @@ class AskingScreen(QuickScreen):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Hand on what was typed."""
         answered = self._answered
-        self.do_leave()
+        self.stop_asking()
         if answered and (message.value.strip() or self._takes_nothing):
             answered(message.value.strip())
 
     def do_leave(self) -> None:
         """Give up typing."""
+        self.stop_asking()
+
+    def stop_asking(self) -> None:
+        """Show the keys again in place of the line that was typed."""
         self._answered = None
         self._show_answer(False)
         self.set_focus(self._focused_before)

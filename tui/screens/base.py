@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -53,9 +52,8 @@ class BellAsked(Message):
 class TapisScreen(AskingScreen):
     """A screen that offers actions by their ids.
 
-    A subclass names the actions in `OFFERS`, returns from `commands` what carries each one out, and
-    from `refusal` why one cannot be had now. What is for the program to do it asks for by
-    `request`.
+    A subclass names the actions in `OFFERS`, has a method `do_ID` for each one, and returns from
+    `refusal` why one cannot be had now. What is for the program to do it asks for by `request`.
     """
 
     AUTO_FOCUS = ""
@@ -283,23 +281,16 @@ class TapisScreen(AskingScreen):
         self.request_bell()
 
     def perform(self, action: str) -> None:
-        """Carry out an action that can be had now."""
-        self.commands()[action]()
+        """Carry out an action that can be had now, by the method of its name."""
+        getattr(self, f"do_{action}")()
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action that the screen offers, by id."""
-        return {
-            "help": self.do_help,
-            "menu": self.do_menu,
-            "menu_by_enter": self.do_menu,
-            "back": self.do_back,
-            "leave": self.do_leave,
-            "manual": self.do_manual,
-            "settings": self.do_settings,
-            "whole": self.do_whole,
-            "next_value": partial(self.turn, 1),
-            "previous_value": partial(self.turn, -1),
-        }
+    def do_next_value(self) -> None:
+        """Take the next value."""
+        self.turn(1)
+
+    def do_previous_value(self) -> None:
+        """Take the value before."""
+        self.turn(-1)
 
     def turn(self, by: int) -> None:
         """Take the next value (1) or the one before (-1), on screens that offer it."""
@@ -365,6 +356,10 @@ class TapisScreen(AskingScreen):
 
         actions = [self.actions[id_] for id_ in self.menu_actions()]
         self.app.push_screen(Menu(actions), self.run_taken)
+
+    def do_menu_by_enter(self) -> None:
+        """Show everything that can be done now."""
+        self.do_menu()
 
     def menu_actions(self) -> list[str]:
         """Return the ids of what the menu shows: all that can be had now, but cursor keys."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import Any, Final
 
@@ -58,10 +58,6 @@ class CurtainScreen(TapisScreen):
         ]
         top = max((self.size.height - len(rows)) // 3, 0)
         self.query_one("#text", Lines).show([line("")] * top + rows)
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"go_on": self.do_go_on, "quit": self.do_quit}
 
     def do_go_on(self) -> None:
         """Lift the curtain."""

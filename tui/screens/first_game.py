@@ -92,7 +92,7 @@ class FirstGameTable(TableScreen):
     def _keep(self) -> None:
         self._first.keep(self._first.moment(self.controller.timeline))
 
-    def ask_what_next(self) -> None:
+    def do_what_next(self) -> None:
         """Ask what comes after the first game."""
         key = self.scene.key
         answers = [Choice("new", _("A real game")), *first_games(but=key)]

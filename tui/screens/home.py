@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 FIRST_GAME: Final = "first_game"
 """The id of the stop that leads to a first game."""
+BY_ENTER: Final = ("accept", "go_on", "set_up")
+"""The ids of the actions of Enter: which one it is depends on the place under the cursor."""
 
 
 class GamesFound(Message):
@@ -189,7 +191,7 @@ class Home(TapisScreen):
         self.update()
         if self._is_wanted:
             self._is_wanted = False
-            self._take()
+            self.do_accept()
 
     def _look_for_tables(self) -> None:
         """Ask the tables of this machine what they are; one that hangs takes a second."""
@@ -240,7 +242,7 @@ class Home(TapisScreen):
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now; Enter does what the place is for."""
-        if action in ("go_on", "set_up", "accept"):
+        if action in BY_ENTER:
             current = self._board.current
             is_tile = current.startswith(GAME)
             game = self._game(current.removeprefix(GAME)) if is_tile else None
@@ -249,19 +251,9 @@ class Home(TapisScreen):
             return None if current and action == meant else ""
         return None
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {
-            **dict.fromkeys(("accept", "go_on", "set_up"), self._take),
-            "next_tile": lambda: self._board.turn(1),
-            "new": self._new_game,
-            FIRST_GAME: self.do_first_game,
-            "saved": self.do_saved,
-            "tables": self.do_tables,
-            "rules": self.do_rules,
-            "statistics": self.do_statistics,
-            "quit": self.do_quit,
-        }
+    def perform(self, action: str) -> None:
+        """Carry out an action; Enter takes the place under the cursor, whatever it means there."""
+        super().perform("accept" if action in BY_ENTER else action)
 
     def _go_to_place(self) -> None:
         """Say what the place is, and show its keys."""
@@ -272,9 +264,13 @@ class Home(TapisScreen):
     def on_home_board_taken(self) -> None:
         """Take what was clicked."""
         if self.is_on_top:
-            self._take()
+            self.do_accept()
 
-    def _take(self) -> None:
+    def do_next_tile(self) -> None:
+        """Go to the next place."""
+        self._board.turn(1)
+
+    def do_accept(self) -> None:
         """Go where the place under the cursor leads, once that is known."""
         current = self._board.current
         if current.startswith(GAME):
@@ -286,13 +282,15 @@ class Home(TapisScreen):
             if game and game.saved.is_in_play:
                 self.request(OpenGame(game.saved.path))
             else:
-                self._new_game()
-        elif current == "language":
-            self.request(SetLanguage(_other_language()))
+                self.do_new()
         else:
-            self.commands()[current]()
+            self.perform(current)
 
-    def _new_game(self) -> None:
+    def do_language(self) -> None:
+        """Speak the other language."""
+        self.request(SetLanguage(_other_language()))
+
+    def do_new(self) -> None:
         """Set up a new game: of the kind under the cursor, else of the kind played last."""
         from tui.screens.new_game import NewGame
 

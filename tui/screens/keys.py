@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -127,10 +127,6 @@ class KeysScreen(ListScreen):
                 keys = keys_words(action, chosen.get(action.id))
                 choices.append(Choice(action.id, _(action.help), keys))
         self.show_list(_("Keys"), choices)
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"reset": self.do_reset}
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Wait for the new key."""

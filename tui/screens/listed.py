@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from textual.widget import Widget
@@ -44,10 +44,6 @@ class ListScreen(TapisScreen):
         self.title_lines.show([line(""), line(" ", text(title, BOLD))])
         self.choices.offer(choices, on)
         self.choices.focus()
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept}
 
     def do_accept(self) -> None:
         """Take the choice under the cursor."""

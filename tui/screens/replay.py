@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -141,16 +140,11 @@ class ReplayScreen(SceneScreen):
         """Return the actions for the key line."""
         return [id_ for id_ in super().offered() if id_ not in NOT_ON_KEY_LINE]
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return {
-            **super().commands(),
-            **{id_: partial(self._do, id_) for id_ in DONE_BY_MODEL},
-            "go_to": self.do_go_to,
-            "branch": self.do_branch,
-        }
-
-    def _do(self, action: str) -> None:
+    def perform(self, action: str) -> None:
+        """Carry an action out: one that every screen has, or one of the model."""
+        if action not in DONE_BY_MODEL:
+            super().perform(action)
+            return
         try:
             self.model.do(action)
         except IllegalMove as refused:

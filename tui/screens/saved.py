@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -76,7 +76,6 @@ class SavedGames(TapisScreen):
         self._is_first_page = False
         self._how = Arrangement()
         self._order: list[int] = []
-        self._is_finding = False
         self._table = FileTable(id="choices")
         self._table.is_damaged = self._is_damaged  # type: ignore[method-assign]
         self._headings = Headings(id="headings")
@@ -256,20 +255,9 @@ class SavedGames(TapisScreen):
         """Sort by the column, the other way round if it is sorted by it already."""
         self._sort(self._how.by(message.column))
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {
-            "open": self.do_open,
-            "find": self.do_find,
-            "sort": lambda: self._sort(self._how.next_column()),
-            "replay": self.do_replay,
-            "share": self.do_share,
-            "save_as": self.do_save_as,
-            "rename": self.do_rename,
-            "delete": self.do_delete,
-            "accept": self.do_open,
-            "leave": self._give_up,
-        }
+    def do_sort(self) -> None:
+        """Sort by the next column."""
+        self._sort(self._how.next_column())
 
     def _sort(self, how: Arrangement) -> None:
         """Arrange the games anew, and say how."""
@@ -280,12 +268,11 @@ class SavedGames(TapisScreen):
 
     def do_find(self) -> None:
         """Let words be typed, and show only the games that have them; or open a file."""
-        self._is_finding = True
         self.ask(_("Find games, or open the file at this path:"), self._found, self._how.find)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Show the games that have the words typed so far."""
-        if self._is_finding and self.is_asking:
+        if self.is_asking_for(self._found):
             self._find(message.value)
 
     def _find(self, words: str) -> None:
@@ -313,17 +300,16 @@ class SavedGames(TapisScreen):
             told = _("{count} of {all}: {words}. {key}, then Esc shows all.")
             self.say(told.format(**facts, key=shown_key(self.actions["find"])))
 
-    def _give_up(self) -> None:
-        """Give up typing; what was being found is shown no more, but all games."""
-        was_finding = self._is_finding
-        self.do_leave()
+    def do_leave(self) -> None:
+        """Give up typing; show all games again if some were being found."""
+        was_finding = self.is_asking_for(self._found)
+        super().do_leave()
         if was_finding:
             self._find("")
 
-    def do_leave(self) -> None:
-        """End the typing; the folder is not read again for it."""
-        self._is_finding = False
-        super().do_leave()
+    def do_accept(self) -> None:
+        """Open the game."""
+        self.do_open()
 
     def do_open(self) -> None:
         """Go on with the game; one that is over is stepped through."""

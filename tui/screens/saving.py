@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -35,10 +35,6 @@ class Waiting(TapisScreen):
     def draw(self) -> None:
         """Say what is waited for."""
         self.query_one("#text", Lines).show([line(""), line(" ", self._words)])
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"quit": self.do_quit}
 
     def do_quit(self) -> None:
         """Wait at the first screen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import Any
 
@@ -103,15 +103,6 @@ class SceneScreen(TapisScreen):
     def on_key(self, event: events.Key) -> None:
         """Let a key end what is on its way to its place."""
         self._settle()
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action: other games, and the rules of this one."""
-        return super().commands() | {
-            "new": self.do_new,
-            "first_game": self.do_first_game,
-            "saved": self.do_saved,
-            "rules": self.do_rules,
-        }
 
     def do_new(self) -> None:
         """Choose a new game; this one is left once it begins."""

@@ -84,10 +84,6 @@ class SettingsScreen(RowScreen):
             return ""
         return super().refusal(action)
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"reset": self.do_reset}
-
     def do_reset(self) -> None:
         """Set the row to its usual value."""
         if row := self.row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -104,16 +104,7 @@ class SharedTable(TableScreen):
         away = self.shared.waiting(self.controller.timeline.to_move, self.names())
         return ("people", *super().first_on_key_line()) if away else super().first_on_key_line()
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {
-            "people": self.ask_people,
-            "mute": self.do_mute,
-            "resign": self.ask_resign,
-            "close": self.ask_to_close,
-        }
-
-    def ask_people(self) -> None:
+    def do_people(self) -> None:
         """Show who is there, and ask what to say or to do."""
         question = CompanyQuestion(self.shared, self.names())
         self.app.push_screen(question, self._people_taken)
@@ -142,7 +133,7 @@ class SharedTable(TableScreen):
         if isinstance(level, str):
             self.company.replace(seat, level)
 
-    def ask_resign(self) -> None:
+    def do_resign(self) -> None:
         """Ask once whether the game is given up."""
         answers = [Choice("no", _("No, play on")), Choice("yes", _("Yes, resign"))]
         self.app.push_screen(Ask(_("Resign? You lose this game."), answers), self._resign)
@@ -151,7 +142,7 @@ class SharedTable(TableScreen):
         if answer == "yes":
             self.shared.resign()
 
-    def ask_to_close(self, kinds: Mapping[int, str] | None = None) -> None:
+    def do_close(self, kinds: Mapping[int, str] | None = None) -> None:
         """Ask who plays each seat of the others at home; then close the table to them."""
         kinds = kinds or {}
         to_take = seats_to_take(self.company, self.client.own_seats)
@@ -171,7 +162,7 @@ class SharedTable(TableScreen):
         if left:
             kinds = {**kinds, left[0]: answer}
         if len(left) > 1:
-            self.ask_to_close(kinds)
+            self.do_close(kinds)
         else:
             self.leave()
             self.request(CloseToOthers(self.company.table, kinds))

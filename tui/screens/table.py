@@ -181,7 +181,7 @@ class TableScreen(TableKeys):
 
     def perform(self, action: str) -> None:
         """Carry an action out: one that all tables share, a dialog of the game, or a step."""
-        if command := self._commands.get(action):
+        if command := self._commands.get(action) or getattr(self, f"do_{action}", None):
             command()
         elif action in self.scene.dialogs:
             self._show_dialog(self.scene.dialog(action, self.frame, self.names()))
@@ -190,16 +190,10 @@ class TableScreen(TableKeys):
 
     @cached_property
     def _commands(self) -> dict[str, Callable[[], None]]:
-        """What carries out each action that all tables share: every key asks for it."""
-        return self.commands()
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action that all tables share."""
-        return super().commands() | {
-            "quit": self.do_quit,
+        """What carries out the actions that all tables share, but for those with a method."""
+        return {
             "log_up": partial(self._scroll_log, LOG_STEP),
             "log_down": partial(self._scroll_log, -LOG_STEP),
-            "what_next": self.ask_what_next,
             "skip": self.controller.skip,
             "hide": self.controller.hide,
             "next_round": self.controller.next_round,
@@ -211,11 +205,7 @@ class TableScreen(TableKeys):
             "eyes": self.controller.turn_round,
             "faster": partial(self.controller.hurry, 1),
             "slower": partial(self.controller.hurry, -1),
-            "invite": self.ask_to_open,
-            "take_back": self.ask_take_back,
             "hint": self.controller.seek_hint,
-            "save_as": self.save_as,
-            "share": self.share,
             self.scene.typed_action: self.ask_move,
         }
 

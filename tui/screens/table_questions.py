@@ -113,7 +113,7 @@ class TableQuestions(SceneScreen):
         self.ask(reason_why, self._typed, typed, is_to_mend=True)
         self.request_bell()
 
-    def save_as(self) -> None:
+    def do_save_as(self) -> None:
         """Save a copy under another name."""
         from saves.store import Store
         from tui.screens.file_questions import SaveAs
@@ -121,14 +121,14 @@ class TableQuestions(SceneScreen):
         if self.original:
             SaveAs(self, Store(), self.original.name, self.original.write).ask()
 
-    def share(self) -> None:
+    def do_share(self) -> None:
         """Give the game to others."""
         from tui.screens.file_questions import Sharing
 
         if self.original:
             Sharing(self, self.original.record(), self.original.name).ask()
 
-    def ask_to_open(self, others: frozenset[int] | None = None, at: str = "open") -> None:
+    def do_invite(self, others: frozenset[int] | None = None, at: str = "open") -> None:
         """Ask which seats are for others, until the table is opened; a seat taken is changed."""
         from play.hosting import usually_open
         from tui.screens.menu import Ask
@@ -150,7 +150,7 @@ class TableQuestions(SceneScreen):
 
     def _open_or_change(self, opener: int, others: frozenset[int], answer: object) -> None:
         if isinstance(answer, str) and answer.isdecimal():
-            self.ask_to_open(others ^ {int(answer)}, answer)
+            self.do_invite(others ^ {int(answer)}, answer)
         elif answer == "open":
             self._open(opener, others)
 
@@ -166,7 +166,7 @@ class TableQuestions(SceneScreen):
         self.leave()
         self.request(OpenToOthers(opening, self.client.draft(opener)))
 
-    def ask_take_back(self) -> None:
+    def do_take_back(self) -> None:
         """Go back to the last move of a person here; asked once."""
         from tui.screens.menu import Ask
 
@@ -178,7 +178,7 @@ class TableQuestions(SceneScreen):
         if answer == "yes":
             self.controller.take_back()
 
-    def ask_what_next(self) -> None:
+    def do_what_next(self) -> None:
         """Ask what comes after the game."""
         from tui.screens.menu import WhatNext
 
@@ -189,7 +189,7 @@ class TableQuestions(SceneScreen):
         if answer == "quit":
             self.do_quit()
         elif answer == "share":
-            self.share()
+            self.do_share()
         elif isinstance(answer, str):
             self.run_worker(self._look_back(answer))
 

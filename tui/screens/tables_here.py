@@ -77,10 +77,6 @@ class TablesHere(ListScreen):
         """Let a table be watched."""
         return "" if action == "watch" and not self.current.startswith(JOIN) else None
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept, "watch": self.do_watch}
-
     def on_choices_moved(self) -> None:
         """Show the keys of the row under the cursor."""
         self._has_moved = True

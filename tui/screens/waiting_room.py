@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -130,10 +130,6 @@ class WaitingRoom(ListScreen):
     def _seat(self) -> int:
         """The seat under the cursor."""
         return int(self.current or 0)
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept, "quit": self.do_quit}
 
     def on_choices_moved(self) -> None:
         """Say what can be done with the seat under the cursor."""
