@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, assert_never
 
 from cli.lines.game import LineGame
 from cli.lines.rows import number_in
-from engine.duel.moves import HIGHEST, SEATS, FirstSeat, Lay, Pile, Turn, read_typed
+from engine.duel.moves import HIGHEST, SEATS, FirstSeat, Lay, Pile, Turn
 from engine.duel.rules import JUMP, Tops, cards_of
 from engine.duel.state import DuelOptions
 from engine.duel.told import DealtHands, Drew, Told
@@ -16,9 +15,9 @@ from engine.duel.view import DuelView
 from engine.game import CHANCE, Play
 from engine.log import GivenUp
 from engine.reasons import IllegalMove, TableReason
+from play.games.duel.controls import DuelControls
 from play.games.duel.story import DuelStory
 from words.names import seat_name
-from words.plain_text import folded
 from words.translation import _, mark, sentence, several
 
 
@@ -26,6 +25,7 @@ class DuelLines(LineGame):
     """The duel in lines."""
 
     key = "duel"
+    controls = DuelControls()
     story = DuelStory()
     covers = "hand"
     move_help = mark(
@@ -44,10 +44,6 @@ class DuelLines(LineGame):
             "moves": moves,
             "unseen": unseen,
         }
-
-    def read(self, typed: str, view: DuelView) -> Turn:
-        """Read a typed turn. Raises `NotationError`."""
-        return read_turn(typed)
 
     def told(self, move: Any) -> str:
         """Return a turn in signs, as it could be typed."""
@@ -251,28 +247,3 @@ def _runs(cards: list[int]) -> Iterator[str]:
         else:
             yield str(cards[at])
             at += 1
-
-
-_SIGNS: Final = {
-    **dict.fromkeys(("up", "ascending", "monte", "montant", "montante", "haut"), "^"),
-    **dict.fromkeys(("down", "descending", "descend", "descendant", "descendante", "bas"), "v"),
-    **dict.fromkeys(("opponent", "theirs", "gift", "adverse", "autre", "cadeau"), "'"),
-    **dict.fromkeys(("on", "the", "pile", "sur", "la", "and", "et", "then", "puis"), ""),
-}
-"""What words stand for, in either language; a few mean nothing."""
-
-_WORD: Final = re.compile(r"[a-z]{2,}")
-
-
-def read_turn(text: str) -> Turn:
-    """Return the turn that somebody typed, in signs or in words. Raises `NotationError`.
-
-    >>> str(read_turn("15 up, 20 up opponent, 48 down"))
-    "15^ 20^' 48v"
-    >>> str(read_turn("5 monte puis 20 descend adverse 48v"))
-    "05^ 20v' 48v"
-    """
-    typed = folded(text)
-    if not _WORD.search(typed):
-        return read_typed(text)
-    return read_typed(_WORD.sub(lambda word: _SIGNS.get(word[0], word[0]), typed))

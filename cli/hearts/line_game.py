@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, assert_never
+from typing import Any, ClassVar, assert_never
 
 from cli.lines.game import LineGame
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.hearts.cards import SUITS, Card, cards_of
-from engine.hearts.moves import SLAP, CardPass, JokerLot, Move, Slap, SlapLot, read_typed
+from engine.hearts.moves import SLAP, CardPass, JokerLot, Slap, SlapLot
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
 from engine.hearts.told import (
@@ -24,9 +23,9 @@ from engine.hearts.told import (
 from engine.hearts.view import HeartsView
 from engine.log import GivenUp, LogEntry
 from play.action import Word, find_word
+from play.games.hearts.controls import HeartsControls
 from play.games.hearts.story import HeartsStory
 from words.names import seat_name
-from words.plain_text import folded
 from words.playing_cards import spoken_card, spoken_cards, spoken_rank, the_spoken_card
 from words.translation import _, mark, several
 
@@ -35,6 +34,7 @@ class HeartsLines(LineGame):
     """Dame de Pique in lines."""
 
     key = "hearts"
+    controls = HeartsControls()
     story = HeartsStory()
     moves: ClassVar[Mapping[str, str]] = {"slap": str(SLAP)}
     covers = "table"
@@ -58,10 +58,6 @@ class HeartsLines(LineGame):
     def fits(self, word: Word, view: HeartsView) -> bool:
         """Say whether everybody slaps."""
         return view.is_slapping
-
-    def read(self, typed: str, view: HeartsView) -> Move:
-        """Read a move typed in words or in letters. Raises `NotationError`."""
-        return read_typed(in_letters(typed), view.is_slapping)
 
     def told(self, move: Any) -> str:
         """Return a move in words, as it could be typed; a hidden one is a pass."""
@@ -306,63 +302,3 @@ def _what_to_choose(view: HeartsView) -> object:
     if view.seat is None or view.seat not in view.to_move:
         return None
     return (view.hand, view.table, view.number)
-
-
-_RANKS: Final = {
-    **dict.fromkeys(("ace", "as"), "A"),
-    **dict.fromkeys(("king", "roi"), "K"),
-    **dict.fromkeys(("queen", "dame"), "Q"),
-    **dict.fromkeys(("jack", "valet"), "J"),
-    **dict.fromkeys(("ten", "dix", "10"), "T"),
-    **{digit: digit for digit in "23456789"},
-}
-_SUITS: Final = {
-    **dict.fromkeys(("club", "clubs", "trefle", "trefles"), "C"),
-    **dict.fromkeys(("diamond", "diamonds", "carreau", "carreaux"), "D"),
-    **dict.fromkeys(("heart", "hearts", "coeur", "coeurs"), "H"),
-    **dict.fromkeys(("spade", "spades", "pique", "piques"), "S"),
-}
-_NOTHING: Final = frozenset(
-    [
-        "of",
-        "the",
-        "and",
-        "pass",
-        "play",
-        "de",
-        "du",
-        "d",
-        "le",
-        "la",
-        "l",
-        "les",
-        "et",
-        "passe",
-        "passer",
-        "joue",
-        "jouer",
-    ]
-)
-_WORD: Final = re.compile(r"[a-z]+|\d+")
-
-
-def in_letters(text: str) -> str:
-    """Return cards that were typed in words as the notation has them; any other text as it is.
-
-    >>> in_letters("queen of spades"), in_letters("Passe 2, as de trèfle ; dix de cœur")
-    ('QS', '2C AC TH')
-    >>> in_letters("8c"), in_letters("pass 2C QS AH")
-    ('8c', 'pass 2C QS AH')
-    """
-    typed = folded(text).replace("œ", "oe")
-    ranks: list[str] = []
-    cards: list[str] = []
-    for word in _WORD.findall(typed):
-        if word in _SUITS and ranks:
-            cards += [f"{rank}{_SUITS[word]}" for rank in ranks]
-            ranks = []
-        elif word in _RANKS:
-            ranks.append(_RANKS[word])
-        elif word not in _NOTHING:
-            return text
-    return text if ranks or not cards else " ".join(cards)

@@ -69,7 +69,7 @@ class AtTable(ABC, Generic[C]):
 
     def control(self) -> None:
         """Take the seats of the people."""
-        controls = TypedControls(self.game.read)
+        controls = TypedControls(self.game.controls.read)
         self.controller = Controller(
             self.client, controls, self.loop, Pace(0, shows=False), think_in_loop
         )

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 from engine.game import CHANCE, Play
 from engine.timeline import Timeline
 from play.action import Word
+from play.controls import Controls
 from play.games.actions import words_at
 from play.story import GameStory, Highlight
 from words.names import seat_name
@@ -22,6 +23,7 @@ class LineGame(ABC):
 
     Attributes:
         key: The key of the game.
+        controls: What reads its moves as they are typed, on the screen too.
         story: What there is to tell of the game, on the screen too.
         looks: The functions that answer the words that only look at the game, by their English.
         moves: The texts of the moves that words stand for, by their English.
@@ -33,6 +35,7 @@ class LineGame(ABC):
     """
 
     key: ClassVar[str]
+    controls: ClassVar[Controls]
     story: ClassVar[GameStory]
     looks: Mapping[str, Look]
     moves: ClassVar[Mapping[str, str]] = {}
@@ -49,10 +52,6 @@ class LineGame(ABC):
     def fits(self, word: Word, view: Any) -> bool:
         """Say whether a word for a move makes sense now."""
         return True
-
-    @abstractmethod
-    def read(self, typed: str, view: Any) -> Any:
-        """Read a typed move. Raises `NotationError`, `IllegalMove`."""
 
     def fact(self, fact: object) -> object:
         """Return a fact of a reason as it is said: a card in words; any other as it is."""

@@ -82,7 +82,7 @@ class LineReplay:
     def __init__(self, game: LineGame, table: Table[Any]) -> None:
         """Stand before the first move."""
         self.game = game
-        controls = TypedControls(game.read)
+        controls = TypedControls(game.controls.read)
         self.model = ReplayModel(table, controls, game.marks, ManualLoop())
         self.replay = self.model.replay
 

@@ -10,10 +10,11 @@ from engine.game import Play
 from engine.log import HIDDEN
 from engine.war.game import WAR
 from engine.war.history import PastTurn, past_turns
-from engine.war.moves import TURN, Move, PileDeal, Shuffle, read_typed
+from engine.war.moves import TURN, PileDeal, Shuffle
 from engine.war.options import MOST_DUELS, SEATS, WarOptions
 from engine.war.view import WarView
 from play.action import Word
+from play.games.war.controls import WarControls
 from play.games.war.story import WarStory
 from words.names import seat_name
 from words.playing_cards import spoken_card
@@ -24,6 +25,7 @@ class WarLines(LineGame):
     """Bataille in lines."""
 
     key = WAR.key
+    controls = WarControls()
     story = WarStory()
     moves: ClassVar[Mapping[str, str]] = {"turn": str(TURN)}
     enter = "turn"
@@ -38,10 +40,6 @@ class WarLines(LineGame):
     def fits(self, word: Word, view: WarView) -> bool:
         """Say whether cards can be turned."""
         return view.outcome is None
-
-    def read(self, typed: str, view: WarView) -> Move:
-        """Read a typed move. Raises `NotationError`."""
-        return read_typed(typed)
 
     def told(self, move: Any) -> str:
         """Return a turn in the language spoken, as it could be typed."""

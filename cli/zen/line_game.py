@@ -21,12 +21,13 @@ from engine.zen.board import (
     squares_of,
 )
 from engine.zen.game import ZEN
-from engine.zen.moves import COLOURS, Answer, BoardMove, Move, read_typed
+from engine.zen.moves import COLOURS, Answer, BoardMove, Move
 from engine.zen.options import ZenOptions
 from engine.zen.positions import format_position, legal_moves_text
 from engine.zen.told import RoundOver
 from engine.zen.view import ZenView, piece_refusal
 from play.action import Word
+from play.games.zen.controls import ZenControls
 from play.games.zen.story import ZenStory
 from play.games.zen.telling import seat_word
 from words.plain_text import folded
@@ -41,6 +42,7 @@ class ZenLines(LineGame):
     """
 
     key = ZEN.key
+    controls = ZenControls()
     story = ZenStory()
     moves: ClassVar[Mapping[str, str]] = {"back": str(Answer.BACK), "accept": str(Answer.ACCEPT)}
     move_help = mark("A move: F11-F8, or f11f8.\nA capture: B1xB4, or b1b4.\nThe Zen: ZF6-F9.")
@@ -71,10 +73,6 @@ class ZenLines(LineGame):
     def fits(self, word: Word, view: ZenView) -> bool:
         """Say whether an answer is asked for."""
         return word.id not in ("answer", "accept_loss") or view.is_asked
-
-    def read(self, typed: str, view: ZenView) -> Move:
-        """Read a typed move. Raises `NotationError`, `IllegalMove`."""
-        return read_typed(typed, view.position)
 
     def told(self, move: Move) -> str:
         """Return a move as it could be typed."""

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.duel.reasons import DuelNotation
-from engine.reasons import NotationError, NotationReason, shown
+from engine.reasons import NotationError, shown
 
 SEATS: Final = ("NORD", "SUD")
 LOWEST: Final = 2
@@ -158,37 +158,3 @@ def _turn(written: Iterable[tuple[str, str]]) -> Turn:
         return Turn(tuple([LAYS[int(card), Pile(MARKS.index(mark))] for card, mark in written]))
     except KeyError as unknown:
         raise NotationError(DuelNotation.NO_CARD, card=f"{unknown.args[0][0]:02}") from None
-
-
-_SIGNS: Final = str.maketrans(
-    {
-        "+": "^",
-        "-": "v",
-        "*": "'",
-        "V": "v",
-        "ˆ": "^",
-        "’": "'",
-        "‘": "'",
-        "′": "'",
-        "´": "'",
-        "`": "'",
-    }
-)
-_TYPED_LAY: Final = re.compile(r"\s*([0-9]{1,2})\s*([\^v])\s*('?)[\s,;]*")
-
-
-def read_typed(text: str) -> Turn:
-    """Return the turn that somebody typed. Raises `NotationError`.
-
-    >>> str(read_typed("5+20+*  48V"))
-    "05^ 20^' 48v"
-    """
-    signs, at, lays = text.translate(_SIGNS), 0, []
-    while at < len(signs):
-        match = _TYPED_LAY.match(signs, at)
-        if not match:
-            raise NotationError(NotationReason.UNREADABLE, text=shown(text[at:].strip()))
-        card, pile, theirs = match.groups()
-        lays.append(f"{int(card):02}{pile}{theirs}")
-        at = match.end()
-    return parse_turn(" ".join(lays))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
@@ -118,33 +117,3 @@ def steps_of(move: Move) -> tuple[HeartsStep, ...]:
 def parse_step(text: str) -> HeartsStep:
     """Read a card or the slap. Raises `NotationError`."""
     return SLAP if text == str(SLAP) else parse_card(text)
-
-
-_SIGNS: Final = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS")
-_CARD: Final = re.compile(r"(10|[2-9TJQKAVDR])\s*([CDHS])[\s,;]*")
-_RANKS: Final = {"10": "T", "V": "J", "D": "Q", "R": "K"}
-
-
-def read_typed(text: str, is_slapping: bool) -> Move:
-    """Return the move that somebody typed. Raises `NotationError`.
-
-    The French letters of court cards are read too: `V`, `D` and `R` for valet, dame and roi. Where
-    cards are passed, `pass` may be left out and the cards come in any order; where everybody slaps,
-    nothing stands for the slap.
-    """
-    words = text.strip()
-    if is_slapping and words.lower() in ("", str(SLAP)):
-        return SLAP
-    cards = words.translate(_SIGNS).upper().removeprefix("PASS").strip()
-    at, names = 0, []
-    while match := _CARD.match(cards, at):
-        rank, suit = match.groups()
-        names.append(f"{_RANKS.get(rank, rank)}{suit}")
-        at = match.end()
-    if at == len(cards):
-        if len(names) == 1:
-            return parse(names[0])
-        mask = sum(1 << NAMES.index(name) for name in set(names))
-        if len(set(names)) == len(names) == PASS_SIZE:
-            return CardPass(mask)
-    return parse(words)

@@ -66,12 +66,3 @@ def parse(text: str) -> Move:
     if word == "deal" and rest:
         return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(BETWEEN_PILES)))
     raise NotationError(WarNotation.NO_MOVE_BUT_TURN, text=shown(text))
-
-
-def read_typed(text: str) -> Move:
-    """Return the move that somebody typed. Raises `NotationError`.
-
-    >>> str(read_typed(" Turn "))
-    'turn'
-    """
-    return parse(text.strip().lower())

@@ -6,12 +6,12 @@ import io
 import os
 
 import pytest
-from hearts_tables import REFLEX
+from hearts_tables import REFLEX, middle
 
 from cli import sessions
 from cli.__main__ import main
 from cli.game_options import SeatRequests
-from cli.hearts.line_game import HeartsLines, in_letters
+from cli.hearts.line_game import HeartsLines
 from cli.lines import looking
 from cli.lines.console import LineConsole
 from cli.lines.replay import transcript
@@ -21,7 +21,7 @@ from engine.hearts.cards import NAMES
 from engine.hearts.moves import parse
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsMerit
-from engine.reasons import Explanation
+from engine.reasons import Explanation, IllegalMove
 from host.computers import RaceClock
 from words.translation import set_language
 
@@ -106,10 +106,40 @@ def test_cards_are_typed_in_words_of_either_language_as_they_are_told(passed, le
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_card_and_every_pass_can_be_typed_as_it_is_told(language):
     set_language(language)
+    lines = HeartsLines()
     for name in NAMES:
-        assert in_letters(HeartsLines().told(parse(name))) == name
+        view = middle(name, "", "", "", is_broken=True).view(0)
+        assert lines.controls.read(lines.told(parse(name)), view) == parse(name)
     for text in ("pass 2C 3C QS", "pass TD JH AS"):
-        assert in_letters(HeartsLines().told(parse(text))) == text.removeprefix("pass ")
+        view = middle(text.removeprefix("pass "), "", "", "", leader=None, number=1).view(0)
+        assert lines.controls.read(lines.told(parse(text)), view) == parse(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "many"),
+    [
+        (
+            "en",
+            "8c can be the 8 of hearts or the 8 of clubs: write the suit in full.",
+            "One card is played, not 2.",
+        ),
+        (
+            "fr",
+            "8c peut être le 8 de cœur ou le 8 de trèfle\u00a0: écrivez la couleur en entier.",
+            "On joue une carte, pas 2.",
+        ),
+    ],
+)
+def test_typed_cards_that_are_no_move_are_told_in_words(language, two, many):
+    set_language("fr")
+    view = middle("8C 8H", "", "", "", is_broken=True).view(0)
+    with pytest.raises(IllegalMove) as ambiguous:
+        HeartsLines.controls.read("8c", view)
+    with pytest.raises(IllegalMove) as several:
+        HeartsLines.controls.read("8t 8♥", view)
+    set_language(language)
+    assert looking.refused(HeartsLines(), ambiguous.value) == two
+    assert looking.refused(HeartsLines(), several.value) == many
 
 
 def test_the_last_trick_the_scores_and_the_table():

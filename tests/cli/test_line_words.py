@@ -130,7 +130,7 @@ def test_a_program_that_a_person_seats_is_named_by_that():
 def test_a_table_is_opened_for_the_game_that_is_set_up(monkeypatch):
     plans = []
 
-    def start_table(plan):
+    def start_table(plan, _path):
         plans.append(plan)
         raise NotStarted(plain_sentence("no room"))
 

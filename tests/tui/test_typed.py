@@ -6,18 +6,19 @@ import pytest
 from duels import new_table, play_on, turns
 from hypothesis import given
 
-from engine.duel.moves import Turn, read_typed
+from engine.duel.moves import Turn
 from engine.reasons import NotationError
 from engine.timeline import TableTimeline
 from play.games.duel.story import DuelStory
+from play.games.duel.typed import read
 
 
 @given(turns)
 def test_what_the_strict_notation_writes_is_understood(turn):
-    assert read_typed(str(turn)) == turn
-    assert read_typed(str(turn).replace(" ", "")) == turn
+    assert read(str(turn)) == turn
+    assert read(str(turn).replace(" ", "")) == turn
     typed = str(turn).replace("^", "+").replace("v", "-").replace("'", "*")
-    assert read_typed(typed) == turn
+    assert read(typed) == turn
 
 
 @pytest.mark.parametrize(
@@ -31,13 +32,13 @@ def test_what_the_strict_notation_writes_is_understood(turn):
     ],
 )
 def test_other_ways_to_type_it_are_understood_too(typed, turn):
-    assert str(read_typed(typed)) == turn
+    assert str(read(typed)) == turn
 
 
 @pytest.mark.parametrize("typed", ["", "hello", "5", "5^ x", "155^", "60^ 5^", "0^", "5^ 1^", "^5"])
 def test_what_is_no_turn_is_refused(typed):
     with pytest.raises(NotationError):
-        read_typed(typed)
+        read(typed)
 
 
 def plain_story(table):

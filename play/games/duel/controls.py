@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from engine.duel.moves import LAYS, Lay, Pile, Turn, read_typed
+from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.reasons import Refusal
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
@@ -14,6 +14,7 @@ from engine.reasons import IllegalMove, Reason
 from play.controls import Controls
 from play.frame import NO_SENSE_NOW, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
 from play.games.actions import OWN
+from play.games.duel.typed import read
 from words.glyphs import glyphs
 from words.translation import mark
 
@@ -107,8 +108,8 @@ class DuelControls(Controls):
         return was_typed
 
     def read(self, typed: str, view: DuelView) -> Turn:
-        """Return the turn that was typed. Raises `NotationError`."""
-        return read_typed(typed)
+        """Return the move that was typed. Raises `NotationError`."""
+        return read(typed, view)
 
     def last(self, frame: Frame) -> LastMove | None:
         """Mark what the other player laid; after the end what anybody did."""

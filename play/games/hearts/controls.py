@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from engine.game import CHANCE
 from engine.hearts.cards import Card, cards_of
-from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, read_typed
+from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.rules import PASS_SIZE
 from engine.hearts.told import RoundCounted
@@ -18,6 +18,7 @@ from engine.reasons import IllegalMove, Reason
 from play.controls import Controls
 from play.frame import NO_SENSE_NOW, MoveChosen, Refusals
 from play.games.actions import OWN
+from play.games.hearts.typed import read
 from words.translation import mark
 
 ACTION: Final = 13
@@ -95,8 +96,8 @@ class HeartsControls(Controls):
         return cursor.toggled() if action == "mark_card" else MoveChosen(card)
 
     def read(self, typed: str, view: HeartsView) -> Move:
-        """Return the move that was typed. Raises `NotationError`."""
-        return read_typed(typed, view.is_slapping)
+        """Return the move that was typed. Raises `NotationError`, `IllegalMove`."""
+        return read(typed, view)
 
     def race(self, view: HeartsView) -> Move | None:
         """Return the slap while everybody slaps as fast as they can."""

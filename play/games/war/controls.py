@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import ClassVar, NamedTuple
 
-from engine.war.moves import TURN, Move, WarTurn, read_typed
+from engine.war.moves import TURN, Move, WarTurn, parse
 from engine.war.view import WarDraft, WarView
 from play.controls import Controls
 from play.frame import Cursor, MoveChosen
@@ -46,5 +46,5 @@ class WarControls(Controls):
         return MoveChosen(TURN)
 
     def read(self, typed: str, view: WarView) -> Move:
-        """Read a typed move. Raises `NotationError`."""
-        return read_typed(typed)
+        """Return the move that was typed. Raises `NotationError`."""
+        return parse(typed.strip().lower())

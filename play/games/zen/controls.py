@@ -9,12 +9,13 @@ from typing import Any, ClassVar, Final
 
 from engine.reasons import IllegalMove
 from engine.zen.board import SIZE, SQUARES, Square
-from engine.zen.moves import ANNOUNCE, BoardMove, Move, read_typed
+from engine.zen.moves import ANNOUNCE, BoardMove, Move
 from engine.zen.view import ZenDraft, ZenView
 from play.controls import Controls
 from play.frame import NO_SENSE_NOW, MoveChosen, OtherAction
 from play.games.actions import OWN
 from play.games.zen.telling import after_round, ended_round
+from play.games.zen.typed import read
 
 STEPS = {
     "square_left": (-1, 0),
@@ -87,7 +88,7 @@ class ZenControls(Controls):
 
     def read(self, typed: str, view: ZenView) -> Move:
         """Return the move that was typed. Raises `NotationError`."""
-        return read_typed(typed, view.position)
+        return read(typed, view)
 
     def stood(self, cursor: BoardCursor, seat: int) -> None:
         """Note the square, where the seat's next move begins."""

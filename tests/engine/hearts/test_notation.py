@@ -23,7 +23,7 @@ from engine.game import CHANCE, Outcome
 from engine.hearts.cards import CARDS, SHUFFLING_ORDER, Card
 from engine.hearts.game import HEARTS
 from engine.hearts.line_words import HeartsWords
-from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, SlapLot, parse, read_typed
+from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, SlapLot, parse
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.state import HeartsState
@@ -191,44 +191,6 @@ def test_who_is_not_to_move_has_no_draft():
     with pytest.raises(IllegalMove, match="it is not WEST's turn"):
         state.view(1).draft()
     assert isinstance(state.view(0).draft(), HeartsDraft)
-
-
-# Moves as people type them.
-
-
-@pytest.mark.parametrize(
-    ("typed", "move"),
-    [
-        ("7d", "7D"),
-        ("7 d", "7D"),
-        ("10C", "TC"),
-        ("q♠", "QS"),
-        (" tc ", "TC"),
-        ("2♥", "2H"),
-        ("d♠", "QS"),
-        ("DD", "QD"),
-        ("vs", "JS"),
-        ("R H", "KH"),
-    ],
-)
-def test_a_card_is_typed_in_small_letters_with_10_signs_or_french_letters(typed, move):
-    assert read_typed(typed, False) == parse(move)
-
-
-@pytest.mark.parametrize("typed", ["pass qs 2c 10h", "QS 2C TH", "qs,2c,th", "th2cqs", "ds 10h 2c"])
-def test_a_pass_is_typed_in_any_order(typed):
-    assert read_typed(typed, False) == parse("pass 2C TH QS")
-
-
-def test_a_slap_is_typed_as_a_word_or_by_enter_alone():
-    assert read_typed("", True) == read_typed("Slap", True) == SLAP
-    assert read_typed("slap", False) == SLAP
-
-
-@pytest.mark.parametrize("typed", ["", "x", "7D 7D 7D", "7D 8D", "pass", "7"])
-def test_what_is_no_move_is_refused(typed):
-    with pytest.raises(NotationError):
-        read_typed(typed, False)
 
 
 # Lines for programs.

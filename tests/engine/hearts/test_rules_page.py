@@ -11,7 +11,6 @@ from hearts_tables import mask, middle, playable, played
 
 from engine.hearts.description import OPTIONS
 from engine.hearts.game import HEARTS
-from engine.hearts.moves import read_typed
 from engine.hearts.options import HeartsOptions
 from engine.hearts.rules import (
     CHELEM_POINTS,
@@ -24,6 +23,7 @@ from engine.hearts.rules import (
     pass_step,
     round_points,
 )
+from play.games.hearts.typed import read
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
 LANGUAGES = ("en", "fr")
@@ -74,9 +74,9 @@ def test_every_move_of_the_page_is_written_so(language):
     for text, _ in rows(language, 2, {"en": "move", "fr": "coup"}[language]):
         if "..." not in text:
             assert HEARTS.format(HEARTS.parse(text)) == text
-    for typed, card in (("qs", "QS"), ("10c", "TC"), ("2♥", "2H")):
+    for typed, card in (("qs", "QS"), ("10c", "TC"), ("2♥", "2H"), ("dp", "QS"), ("10t", "TC")):
         assert f"`{typed}`" in page(language)
-        assert read_typed(typed, False) == HEARTS.parse(card)
+        assert read(typed, middle(card, "", "", "").view(0)) == HEARTS.parse(card)
 
 
 @language

@@ -8,7 +8,7 @@ from wars import chance_moves
 
 from engine.reasons import NotationError
 from engine.war.game import WAR
-from engine.war.moves import TURN, PileDeal, Shuffle, parse, read_typed
+from engine.war.moves import TURN, PileDeal, Shuffle, parse
 from saves.reading import MAX_MOVE
 
 
@@ -59,7 +59,3 @@ def test_a_turn_is_the_one_step_of_a_move():
     assert WAR.parse_step(WAR.format_step(TURN)) is TURN
     with pytest.raises(NotationError):
         WAR.parse_step("shuffle KD 2C")
-
-
-def test_people_may_type_a_turn_in_capitals():
-    assert read_typed("  TURN") is TURN
