@@ -128,7 +128,7 @@ def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
     async def act(pilot):
         table = await asked(pilot, Phase.TURN)
         scene, view = table.scene, table.frame.view
-        where = scene.hand.parent.place
+        where = scene.table.places
         place = next(at for at, one in enumerate(table.cursor.cards) if view.playable >> one & 1)
         card = table.cursor.cards[place]
         spot = (where.left + place * where.sizes.step + 1, 2)

@@ -6,31 +6,13 @@ owner's border is around it: double and round, or `#` and `+` in plain ASCII.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
-
-from textual.geometry import Region
 
 from tui.table.sheet import METAL, Sheet
 from tui.themes import palette
 from words.glyphs import ASCII, Border, Glyphs
-
-
-def stacked(
-    heights: Mapping[str, int], gaps: Sequence[int], top: int, width: int
-) -> dict[str, Region]:
-    """Return where each widget stands, by its id, from line `top` on; `gaps` lie between them.
-
-    >>> [region.y for region in stacked({"a": 2, "b": 3}, [1], 4, 80).values()]
-    [4, 7]
-    """
-    regions, y = {}, top
-    for (id_, height), gap in zip(heights.items(), (*gaps, 0), strict=True):
-        regions[id_] = Region(0, y, width, height)
-        y += height + gap
-    return regions
-
 
 FIGURES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -67,6 +49,11 @@ class CardSize(NamedTuple):
 
     width: int
     height: int
+
+
+def card_sizes(*sizes: tuple[int, int]) -> tuple[CardSize, ...]:
+    """Return the sizes of cards from their widths and heights."""
+    return tuple(CardSize(*size) for size in sizes)
 
 
 def ink_of(card: object) -> str:

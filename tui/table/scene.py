@@ -119,7 +119,7 @@ class GameScene(ABC):
     def __init__(self, glyphs: Glyphs) -> None:
         self.glyphs = glyphs
         self.controls = self.new_controls()
-        self.log: TurnLog = TurnLog(id="log")
+        self.log: TurnLog = TurnLog()
         self.story: Story | None = None
         self.tutoring: Tutoring | None = None
         self.has_motion = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
 
@@ -31,8 +31,10 @@ class TurnLog(Lines):
         heading: What the rows are headed by; nothing for no heading.
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
+    GROUND: ClassVar[str] = "rail"
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
         self.heading = ""
         self._rows_for: Callable[[int], Sequence[LogRow]] = lambda _room: ()
         self._columns: list[Sequence[LogRow]] = []

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from textual.geometry import Region
 
-from tui.table.cards import CardSize, stacked
-
-MOST_GAP: Final = 2
+from tui.table.cards import CardSize, card_sizes
+from tui.widgets.felt import rail_width, stacked
 
 
 class Sizes(NamedTuple):
@@ -67,100 +66,37 @@ class Sizes(NamedTuple):
     @property
     def rail(self) -> int:
         """How wide the rail is at least; 0 where there is none."""
-        return self.columns - self.felt if self.columns > 40 else 0
+        return self.columns - self.felt
 
 
-PHONE = Sizes(
-    columns=40,
-    felt=40,
-    left=1,
-    top=CardSize(7, 4),
-    strip=3,
-    beneath=2,
-    scale=0,
-    down=16,
-    deck=32,
-    back=CardSize(7, 4),
-    hand=CardSize(6, 5),
-    step=6,
-    hand_scale=0,
-    stop=1,
-    stop_widths=(13, 9),
-    stops_below=True,
+_ATTRIBUTES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "columns": (200, 120, 80, 60, 40),
+    "felt": (140, 87, 54, 44, 40),
+    "left": (3, 2, 1, 1, 1),
+    "top": card_sizes((25, 14), (17, 10), (11, 6), (8, 4), (7, 4)),
+    "strip": (5, 5, 4, 3, 3),
+    "beneath": (6, 3, 2, 2, 2),
+    "scale": (3, 2, 1, 0, 0),
+    "down": (61, 37, 22, 17, 16),
+    "deck": (119, 72, 44, 34, 32),
+    "back": card_sizes((18, 14), (13, 10), (8, 6), (7, 4), (7, 4)),
+    "hand": card_sizes((17, 14), (10, 9), (6, 6), (5, 5), (6, 5)),
+    "step": (19, 11, 7, 5, 6),
+    "hand_scale": (2, 1, 0, 0, 0),
+    "stop": (119, 72, 44, 34, 1),
+    "stop_widths": ((15, 15), (11, 11), (9, 9), (9, 9), (13, 9)),
+    "stops_below": (False, False, False, False, True),
+}
+"""Each attribute of the five sizes, the largest size first."""
+ALL: Final = tuple(
+    Sizes(**dict(zip(_ATTRIBUTES, size, strict=True)))
+    for size in zip(*_ATTRIBUTES.values(), strict=True)
 )
-LOW = PHONE._replace(
+HUGE, LARGE, NORMAL, SMALL, PHONE = ALL
+LOW: Final = PHONE._replace(
     top=CardSize(7, 3), back=CardSize(7, 3), hand=CardSize(6, 4), has_their_plate=False
 )
 """The smallest table with a tutor above it."""
-SMALL = Sizes(
-    columns=60,
-    felt=44,
-    left=1,
-    top=CardSize(8, 4),
-    strip=3,
-    beneath=2,
-    scale=0,
-    down=17,
-    deck=34,
-    back=CardSize(7, 4),
-    hand=CardSize(5, 5),
-    step=5,
-    hand_scale=0,
-    stop=34,
-    stop_widths=(9, 9),
-)
-NORMAL = Sizes(
-    columns=80,
-    felt=54,
-    left=1,
-    top=CardSize(11, 6),
-    strip=4,
-    beneath=2,
-    scale=1,
-    down=22,
-    deck=44,
-    back=CardSize(8, 6),
-    hand=CardSize(6, 6),
-    step=7,
-    hand_scale=0,
-    stop=44,
-    stop_widths=(9, 9),
-)
-LARGE = Sizes(
-    columns=120,
-    felt=87,
-    left=2,
-    top=CardSize(17, 10),
-    strip=5,
-    beneath=3,
-    scale=2,
-    down=37,
-    deck=72,
-    back=CardSize(13, 10),
-    hand=CardSize(10, 9),
-    step=11,
-    hand_scale=1,
-    stop=72,
-    stop_widths=(11, 11),
-)
-HUGE = Sizes(
-    columns=200,
-    felt=140,
-    left=3,
-    top=CardSize(25, 14),
-    strip=5,
-    beneath=6,
-    scale=3,
-    down=61,
-    deck=119,
-    back=CardSize(18, 14),
-    hand=CardSize(17, 14),
-    step=19,
-    hand_scale=2,
-    stop=119,
-    stop_widths=(15, 15),
-)
-ALL: Final = (HUGE, LARGE, NORMAL, SMALL, PHONE)
 TAUGHT: Final = (HUGE, LARGE, NORMAL, PHONE._replace(columns=60, felt=41), PHONE, LOW)
 """The same beside a tutor, whose words need a wider rail, or lines above the table."""
 TUTOR_ROWS: Final = 4
@@ -200,21 +136,17 @@ def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = F
         sizes = next((sizes for sizes in ALL if _fits(sizes, width, height)), PHONE)
     above = _above(sizes) if is_taught else 0
     height -= above
-    rail = min(2 * sizes.rail, width - sizes.felt) if sizes.rail else 0
+    rail = rail_width(sizes.rail, sizes.felt, width)
     felt = max(width - rail, 0)
-    spare = max(0, height - sizes.rows)
-    gaps = [min(MOST_GAP, (spare + 4 - at) // 5) for at in (3, 1, 2, 4, 0)]
-    around = (spare - sum(gaps)) // 2
-    pile_rows = sizes.top.height
     heights = {
         "their-plate": int(sizes.has_their_plate),
-        "theirs": pile_rows,
+        "theirs": sizes.top.height,
         "ribbon": 1,
-        "mine": pile_rows,
+        "mine": sizes.top.height,
         "hand": sizes.hand_rows,
         "my-plate": 1,
     }
-    regions = stacked(heights, gaps, around, felt - bool(rail))
+    regions = stacked(heights, (3, 1, 2, 4, 0), height, felt - bool(rail))
     if is_over:
         hand, plate = regions["hand"], regions["my-plate"]
         regions["hand"] = Region(0, hand.y, hand.width, plate.bottom - hand.y)

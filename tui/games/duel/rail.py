@@ -1,23 +1,28 @@
-"""The rail beside the duel: the turns, the race, the cards not seen yet."""
+"""The rail beside the duel, and the felt: the turns, the race, the cards not seen yet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
+from rich.segment import Segment
+from textual.strip import Strip
 
 from engine.duel.moves import HIGHEST, LOWEST, Lay
 from engine.duel.rules import DECK_SIZE, cards_of
 from engine.duel.view import DuelView
 from play.games.duel.telling import written
 from play.setup import seat_of
+from tui.games.duel.layout import DuelPlan
 from tui.table.scene import TextPage
 from tui.table.sheet import METAL, Sheet
-from tui.themes import paint
+from tui.themes import paint, palette
+from tui.widgets.felt import PlacedFelt, blank
 from tui.widgets.lines import Line, cut, line, shortened, text
 from tui.widgets.remembered import remembered
-from words.glyphs import Glyphs
+from tui.widgets.turn_log import TurnLog
+from words.glyphs import Glyphs, glyphs
 from words.translation import _
 
 COLUMN: Final = 26
@@ -31,6 +36,62 @@ PANEL_ROWS: Final = 7 + ROWS_OF_CARDS
 """The lines of the race and of the cards not seen yet."""
 COUNT: Final = 3
 """The cells of the number of cards behind the bar of a player, a blank before it."""
+
+
+class DuelTable(PlacedFelt[DuelPlan]):
+    """The duel's table: felt and rail."""
+
+    def felt(self) -> Strip:
+        """Return a line of felt, with what divides it from the rail where their grounds are one."""
+        log = self.places.regions["log"]
+        return divided(self.outer_size.width, log.x, glyphs()) if log.x else super().felt()
+
+
+@remembered
+def divided(width: int, rail: int, glyphs: Glyphs) -> Strip:
+    """Return a line of felt up to where the rail begins, with a divider if one needs to see it."""
+    felt = blank(width)
+    if palette().colour("felt") != palette().colour("rail"):
+        return felt
+    divider = Strip([Segment(glyphs.separator, paint("line", "felt"))], 1)
+    return Strip.join([felt.crop(0, rail - 1), divider, felt.crop(rail)])
+
+
+class DuelRail(TurnLog):
+    """The turns, in two columns where there is room, and the panels below them.
+
+    Attributes:
+        panels: Returns the lines below the turns, for a width.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panels: Callable[[int], list[Line]] = lambda _width: []
+
+    @property
+    def columns(self) -> int:
+        """How many columns of turns there are."""
+        return 2 if self.size.width >= TWO_COLUMNS_FROM else 1
+
+    @property
+    def column(self) -> int:
+        """How many cells each of them has."""
+        width = self.size.width
+        return width // 2 if width >= TWO_COLUMNS_FROM else max(min(width, COLUMN), 8)
+
+    def above(self) -> list[Line]:
+        """Return the heading, with a line below it."""
+        width = self.size.width
+        top = Sheet(width, 2, glyphs(), "rail")
+        begin = 2 if cell_len(self.heading) + 2 < width else 1
+        top.put(begin, 0, cut(self.heading, width - begin), bold=True)
+        top.put(1, 1, glyphs().light * (width - 2), "line")
+        return top.lines()
+
+    def below(self) -> list[Line]:
+        """Return the panels, where there is room for them."""
+        (width, height), (least_width, least_height) = self.size, PANELS_FROM
+        return self.panels(width) if width >= least_width and height >= least_height else []
 
 
 def log_line(

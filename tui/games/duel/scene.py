@@ -23,12 +23,12 @@ from play.games.duel import telling
 from play.games.duel.controls import DuelControls, HandCursor, enter_action
 from play.games.duel.story import DuelStory
 from tui.games.duel import board
-from tui.games.duel.layout import NEEDS
-from tui.games.duel.rail import log_line, panels
-from tui.games.duel.widgets import DuelRail, DuelTable, Hand
+from tui.games.duel.layout import NEEDS, place
+from tui.games.duel.rail import DuelRail, DuelTable, log_line, panels, unseen_cards
 from tui.table.plates import plate
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
 from tui.table.tutor import Tutoring, tutor_lines
+from tui.widgets.felt import FocusedLines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
@@ -82,9 +82,10 @@ class DuelScene(GameScene):
         self._their_plate, self._my_plate = Lines(id="their-plate"), Lines(id="my-plate")
         self._theirs, self._mine = Lines(id="theirs"), Lines(id="mine")
         self._ribbon = Lines(id="ribbon")
-        self.focus = self.hand = Hand(id="hand")
+        self.focus = self.hand = FocusedLines(id="hand")
         self.log = self._rail = DuelRail()
         self.table: DuelTable = DuelTable(
+            place,
             self._their_plate,
             self._theirs,
             self._ribbon,
@@ -92,6 +93,7 @@ class DuelScene(GameScene):
             self.hand,
             self._my_plate,
             self.log,
+            id="duel",
         )
         self._seat = 0
         self._told: tuple[object, ...] = ()
@@ -101,7 +103,7 @@ class DuelScene(GameScene):
 
     def widgets(self) -> Iterable[Widget]:
         """Return the table, with room for a tutor in a first game."""
-        self.table.is_taught = self.tutoring is not None
+        self.table.make_room(is_over=False, is_taught=self.tutoring is not None)
         return super().widgets()
 
     @property
@@ -134,7 +136,7 @@ class DuelScene(GameScene):
             plate_line.show([plate(row, plate_line.outer_size.width, self.glyphs)])
         self._show_piles()
         self._show_ribbon(view, other, names, is_asked=cursor is not None)
-        where, width = self.table.place, self.hand.outer_size.width
+        where, width = self.table.places, self.hand.outer_size.width
         if self.story:
             cards = cards_of(view.hands[seat] or 0)
             self.hand.show(board.end(self.story, seat, cards, where, width, self.glyphs))
@@ -144,7 +146,7 @@ class DuelScene(GameScene):
 
     def _show_piles(self) -> None:
         """Show both players' piles, with the place of a card that is on its way."""
-        where, seat = self.table.place, self._seat
+        where, seat = self.table.places, self._seat
         for who, piles in ((1 - seat, self._theirs), (seat, self._mine)):
             row = self._rows[who]
             if self._arriving is not None and self._arriving[0] == who:
@@ -185,7 +187,7 @@ class DuelScene(GameScene):
 
         Who is asked for a turn sees the opponent's until the own one is whole.
         """
-        width, where, opened = self._ribbon.outer_size.width, self.table.place, view.hands[other]
+        width, where, opened = self._ribbon.outer_size.width, self.table.places, view.hands[other]
         if not width:
             return
         if opened is not None:
@@ -261,7 +263,7 @@ class DuelScene(GameScene):
 
     def show_tutor(self, said: Tutoring) -> None:
         """Show on the rail what is said in a first game; above the table where there is none."""
-        width, height = self.table.place.regions["log"].size
+        width, height = self.table.places.regions["log"].size
         self._rail.show(tutor_lines(said, width, height, self.glyphs))
 
     @property
@@ -271,15 +273,13 @@ class DuelScene(GameScene):
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage:
         """Return the page of the cards not yet seen."""
-        from tui.games.duel.rail import unseen_cards
-
         return unseen_cards(frame.current_view, names, self.glyphs)
 
     def clicked(
         self, widget: Widget, x: int, y: int, cursor: HandCursor
     ) -> tuple[HandCursor, str | None]:
         """Go to the card or aim at the pile that was clicked; a second click lays the card."""
-        where = self.table.place
+        where = self.table.places
         if widget is self.hand:
             place = board.place_at(x, y, len(cursor.cards), where)
             if place is None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from textual.geometry import Region
 
 from engine.hearts.rules import HAND_SIZE
-from tui.table.cards import CardSize, stacked
-
-MOST_GAP: Final = 2
+from tui.table.cards import CardSize, card_sizes
+from tui.widgets.felt import rail_width, stacked
 
 
 class HeartsSizes(NamedTuple):
@@ -72,73 +72,27 @@ class HeartsSizes(NamedTuple):
         return cards if self.stops_below else self.stop + self.stop_width
 
 
-PHONE: Final = HeartsSizes(
-    columns=40,
-    felt=40,
-    top=2,
-    card=CardSize(5, 3),
-    drop=2,
-    words=9,
-    hand=CardSize(4, 4),
-    step=3,
-    stop=0,
-    stop_width=12,
-    stops_below=True,
+_ATTRIBUTES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "columns": (200, 120, 80, 60, 40),
+    "felt": (144, 86, 54, 44, 40),
+    "top": (1, 1, 1, 1, 2),
+    "card": card_sizes((21, 13), (13, 8), (8, 5), (6, 3), (5, 3)),
+    "drop": (8, 5, 3, 2, 2),
+    "words": (16, 14, 11, 10, 9),
+    "hand": card_sizes((17, 13), (12, 9), (8, 5), (6, 5), (4, 4)),
+    "step": (13, 8, 5, 4, 3),
+    "stop": (177, 109, 69, 0, 0),
+    "stop_width": (14, 9, 9, 12, 12),
+    "stops_below": (False, False, False, True, True),
+    "pips": (3, 2, 0, 0, 0),
+    "hand_pips": (2, 1, 0, 0, 0),
+}
+"""Each attribute of the five sizes, the largest size first."""
+ALL: Final = tuple(
+    HeartsSizes(**dict(zip(_ATTRIBUTES, size, strict=True)))
+    for size in zip(*_ATTRIBUTES.values(), strict=True)
 )
-SMALL: Final = HeartsSizes(
-    columns=60,
-    felt=44,
-    top=1,
-    card=CardSize(6, 3),
-    drop=2,
-    words=10,
-    hand=CardSize(6, 5),
-    step=4,
-    stop=0,
-    stop_width=12,
-    stops_below=True,
-)
-NORMAL: Final = HeartsSizes(
-    columns=80,
-    felt=54,
-    top=1,
-    card=CardSize(8, 5),
-    drop=3,
-    words=11,
-    hand=CardSize(8, 5),
-    step=5,
-    stop=69,
-    stop_width=9,
-)
-LARGE: Final = HeartsSizes(
-    columns=120,
-    felt=86,
-    top=1,
-    card=CardSize(13, 8),
-    drop=5,
-    words=14,
-    hand=CardSize(12, 9),
-    step=8,
-    stop=109,
-    stop_width=9,
-    pips=2,
-    hand_pips=1,
-)
-HUGE: Final = HeartsSizes(
-    columns=200,
-    felt=144,
-    top=1,
-    card=CardSize(21, 13),
-    drop=8,
-    words=16,
-    hand=CardSize(17, 13),
-    step=13,
-    stop=177,
-    stop_width=14,
-    pips=3,
-    hand_pips=2,
-)
-ALL: Final = (HUGE, LARGE, NORMAL, SMALL, PHONE)
+NORMAL, PHONE = ALL[2], ALL[-1]
 NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""
 
@@ -167,18 +121,10 @@ def place(width: int, height: int, *, has_hand: bool = True) -> HeartsPlace:
     """
     fits = (sizes for sizes in ALL if sizes.columns <= width and sizes.rows <= height)
     sizes = next(fits, PHONE)
-    rail = min(2 * sizes.rail, width - sizes.felt) if sizes.rail else 0
+    rail = rail_width(sizes.rail, sizes.felt, width)
     felt = max(width - rail, 0)
-    spare = max(0, height - sizes.rows)
-    gaps = [min(MOST_GAP, (spare + 3 - at) // 4) for at in (0, 1, 2)]
-    around = (spare - sum(gaps)) // 2
-    heights = {
-        "trick": sizes.trick_rows,
-        "sum": 1,
-        "hand": sizes.hand_rows,
-        "plate": 1,
-    }
-    regions = stacked(heights, gaps, around, width)
+    heights = {"trick": sizes.trick_rows, "sum": 1, "hand": sizes.hand_rows, "plate": 1}
+    regions = stacked(heights, (0, 1, 2, 3), height, width)
     for id_ in ("trick", "sum"):
         regions[id_] = Region(0, regions[id_].y, felt, regions[id_].height)
     if not has_hand:

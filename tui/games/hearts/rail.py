@@ -1,4 +1,4 @@
-"""The rail beside the trick: scores, joker, hearts, pass, and the log. Pure functions."""
+"""The rail beside the trick: scores, joker, hearts, pass, and the log."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.strip import Strip
 
 from engine.hearts.cards import Card, cards_of
 from engine.hearts.history import JokerNamed, Passed, PastEvent, PastTrick, RoundBegan, RoundEnded
@@ -13,12 +15,15 @@ from engine.hearts.rules import GOAL, PASS_STEPS, pass_step
 from engine.hearts.view import HeartsView
 from play.games.hearts import telling
 from tui.games.hearts.cards import signs_of
+from tui.games.hearts.pages import PANEL_FROM, panel
 from tui.games.hearts.trick import SeatShown
 from tui.table.cards import RAIL_INKS
 from tui.table.sheet import Sheet
+from tui.themes import paint, palette
 from tui.widgets.lines import Line, cut, shortened
 from tui.widgets.remembered import remembered
-from words.glyphs import Glyphs
+from tui.widgets.turn_log import TurnLog
+from words.glyphs import Glyphs, glyphs
 from words.playing_cards import card_words, cards_words
 from words.translation import _
 
@@ -26,6 +31,55 @@ WIDE: Final = 26
 """From so many cells on the rail has room for words."""
 MOST_NUMBERS: Final = 6
 """The cells of a score and of the points of the round on a narrow rail."""
+
+
+class HeartsRail(TurnLog):
+    """The scores, the joker, hearts and pass, the log, in a large window the cards not seen yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._status: tuple[HeartsView, Sequence[SeatShown]] | None = None
+        self._bar: int | None = None
+
+    def show_status(self, view: HeartsView, players: Sequence[SeatShown], bar: int | None) -> None:
+        """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
+        if ((view, players), bar) != (self._status, self._bar):
+            self._status, self._bar = (view, players), bar
+            self.draw()
+
+    def above(self) -> list[Line]:
+        """Return how it stands."""
+        if self._status is None:
+            return []
+        return status(*self._status, self.size.width, glyphs(), self.heading)
+
+    def below(self) -> list[Line]:
+        """Return the cards not seen yet, if there are any, and room for them."""
+        (width, height), (least_width, least_height) = self.size, PANEL_FROM
+        if width < least_width or height < least_height or not self._status:
+            return []
+        view, _players = self._status
+        return panel(view, width, glyphs()) if view.unseen else []
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines, and across them the bar that calls everybody to slap."""
+        shown = [*lines]
+        if self._bar is not None and self._bar < len(shown):
+            across = " " * self.size.width
+            shown[self._bar] = (Segment(across, paint("on_cursor", "cursor", bold=True)),)
+        super().show(shown)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line, with what divides it from the felt where their grounds are one.
+
+        A sign that stands there divides them too.
+        """
+        strip = super().render_line(y)
+        is_told = palette().colour("felt") != palette().colour("rail") or y == self._bar
+        if is_told or strip.text[:1].strip():
+            return strip
+        divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
+        return Strip.join([divider, strip.crop(1)])
 
 
 @remembered

@@ -31,12 +31,12 @@ from play.story import Story
 from tui.games.hearts import layout, pages, shown
 from tui.games.hearts.cards import hand_lines, signs_of
 from tui.games.hearts.pages import unseen_page
-from tui.games.hearts.rail import corner_facts, log_line, score_line
+from tui.games.hearts.rail import HeartsRail, corner_facts, log_line, score_line
 from tui.games.hearts.trick import SeatShown, cross, foot_line, plate
-from tui.games.hearts.widgets import FanHand, HeartsRail, HeartsTable
 from tui.table.end_panel import end_panel
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
 from tui.themes import paint
+from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
@@ -87,10 +87,11 @@ class HeartsScene(GameScene):
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
         self._trick, self._sum, self._plate = (Lines(id=id_) for id_ in ("trick", "sum", "plate"))
-        self.focus = self.hand = FanHand(id="hand")
+        self.focus = self.hand = FocusedLines(id="hand")
         self.log = self._rail = HeartsRail()
-        self.table: HeartsTable = HeartsTable(
-            self._trick, self._sum, self.hand, self._plate, self.log
+        children = (self._trick, self._sum, self.hand, self._plate, self.log)
+        self.table: PlacedFelt[layout.HeartsPlace] = PlacedFelt(
+            layout.place, *children, id="hearts"
         )
         self._names: tuple[str, ...] = ("",) * 4
         self._read: tuple[object, list[PastEvent]] = ((), [])
@@ -101,7 +102,7 @@ class HeartsScene(GameScene):
         cursor: HeartsCursor | None = frame.cursor
         fan = shown.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
         self.table.make_room(has_hand=not self.story or bool(fan.cards))
-        where, width = self.table.place, self._plate.size.width
+        where, width = self.table.places, self._plate.size.width
         self._names = names = short_names(names)
         players = shown.players(view, frame, names)
         self._trick.show(self._middle(view, frame, players))
@@ -117,7 +118,7 @@ class HeartsScene(GameScene):
         self, view: HeartsView, frame: Frame, players: tuple[SeatShown, ...]
     ) -> Sequence[Line]:
         """Return the cards on the table; between two rounds, and after the last, what they gave."""
-        where, glyphs = self.table.place, self.glyphs
+        where, glyphs = self.table.places, self.glyphs
         if self.story:
             return _ending(self.story, view.rounds, players, where, glyphs)
         if telling.is_between_rounds(view):
@@ -184,7 +185,7 @@ class HeartsScene(GameScene):
         self, widget: Widget, x: int, y: int, cursor: HeartsCursor
     ) -> tuple[HeartsCursor, str | None]:
         """Go to the card that was clicked; a second click does what Enter does; so with a stop."""
-        where = self.table.place
+        where = self.table.places
         if widget is not self.hand:
             return cursor, None
         stops = enumerate((ACTION, MENU))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
+
+from textual.geometry import Region
 
 from tui.table.cards import CardSize
 
@@ -83,6 +86,12 @@ class WarLayout:
     sizes: WarSizes
     room: tuple[int, int]
     rail: tuple[int, int]
+
+    @property
+    def regions(self) -> Mapping[str, Region]:
+        """Where the table and the rail are."""
+        columns, _rows = self.room
+        return {"board": Region(0, 0, *self.room), "log": Region(columns, 0, *self.rail)}
 
     @property
     def block(self) -> int:

@@ -1,4 +1,4 @@
-"""The rail beside Bataille's table: the last duels, and who has how many cards. Pure functions."""
+"""The rail beside Bataille's table: the last duels, and who has how many cards."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from engine.war.history import PastTurn
 from engine.war.view import WarView
 from tui.table.sheet import Sheet
-from tui.widgets.lines import Line, cut, pad, shortened
-from tui.widgets.remembered import remembered
-from tui.widgets.turn_log import LogRow
-from words.glyphs import ASCII, Glyphs
+from tui.themes import paint, palette
+from tui.widgets.lines import Line, cut, pad, shortened, text
+from tui.widgets.turn_log import LogRow, TurnLog
+from words.glyphs import ASCII, Glyphs, glyphs
 from words.playing_cards import card_words, rank_words
 from words.translation import _
 
@@ -24,15 +24,38 @@ CARD: Final = 3
 """The cells of a card in words."""
 
 
-@remembered
-def heading_lines(words: str, number: int, width: int, glyphs: Glyphs) -> list[Line]:
-    """Return what the log is headed by, with the number of the duel, and a line below."""
-    sheet = Sheet(width, 2, glyphs, "rail")
-    end = str(number) if number else ""
-    sheet.put(1, 0, cut(words, width - 2 - len(end) - bool(end)), bold=True)
-    sheet.put(width - 1 - len(end), 0, end, "quiet")
-    sheet.put(1, 1, glyphs.light * (width - 2), "line")
-    return sheet.lines()
+class WarRail(TurnLog):
+    """The last duels, and below them who has how many cards.
+
+    Attributes:
+        number: The number of the duel, beside the heading; 0 for none.
+        cards: The lines that tell who has how many cards.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = 0
+        self.cards: list[Line] = []
+
+    def above(self) -> list[Line]:
+        """Return the heading with the number of the duel, and a line below."""
+        width = max(self.size.width - 1, 0)
+        sheet = Sheet(width, 2, glyphs(), "rail")
+        end = str(self.number) if self.number else ""
+        sheet.put(1, 0, cut(self.heading, width - 2 - len(end) - bool(end)), bold=True)
+        sheet.put(width - 1 - len(end), 0, end, "quiet")
+        sheet.put(1, 1, sheet.glyphs.light * (width - 2), "line")
+        return sheet.lines()
+
+    def below(self) -> list[Line]:
+        """Return who has how many cards."""
+        return self.cards
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines right of what divides the rail from the table."""
+        is_one_ground = palette().colour("felt") == palette().colour("rail")
+        sign = text(glyphs().separator if is_one_ground else " ", paint("line", "rail"))
+        super().show([(sign, *words) for words in lines])
 
 
 def kept(done: int, room: int) -> int:

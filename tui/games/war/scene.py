@@ -16,9 +16,9 @@ from play.games.war.controls import WarControls
 from play.games.war.story import WarStory, plain_names
 from tui.games.war import rail
 from tui.games.war.board import board, ending, rest_of
-from tui.games.war.layout import LEAST
-from tui.games.war.widgets import WarBoard, WarRail, WarTable
+from tui.games.war.layout import LEAST, WarLayout, layout_for
 from tui.table.scene import ELSEWHERE, GameScene
+from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.names import seat_name
@@ -49,9 +49,9 @@ class WarScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self.focus = self.board = WarBoard(id="board")
-        self.log = self.rail = WarRail()
-        self.table: WarTable = WarTable(self.board, self.rail)
+        self.focus = self.board = FocusedLines(id="board")
+        self.log = self.rail = rail.WarRail()
+        self.table: PlacedFelt[WarLayout] = PlacedFelt(layout_for, self.board, self.rail)
         self._names: tuple[str, ...] = ()
         self._view: WarView | None = None
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
+
+from textual.geometry import Region
 
 from engine.zen.board import SIZE, SQUARES, Square
 
@@ -57,6 +60,14 @@ class Layout:
     room: tuple[int, int]
     rail: tuple[int, int]
     is_beside: bool
+
+    @property
+    def regions(self) -> Mapping[str, Region]:
+        """Where the board and the rail are."""
+        (columns, rows), (width, height) = self.room, self.rail
+        beside = Region(columns, 0, width + DIVIDER, height)
+        rail = beside if self.is_beside else Region(0, rows, width, height)
+        return {"board": Region(0, 0, columns, rows), "log": rail}
 
     @property
     def is_compact(self) -> bool:

@@ -21,12 +21,13 @@ from play.games.zen.controls import BoardCursor, Stop, ZenControls
 from play.games.zen.story import ZenStory
 from play.rows import Choice
 from tui.games.zen import board, rail
-from tui.games.zen.layout import LEAST
+from tui.games.zen.layout import LEAST, Layout, layout_for
 from tui.games.zen.pieces import form, signs
-from tui.games.zen.widgets import Board, ZenRail, ZenTable
+from tui.games.zen.widgets import ZenRail
 from tui.table.scene import ELSEWHERE, GameScene, Question
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
+from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.translation import _, mark, sentence, several
@@ -79,9 +80,9 @@ class ZenScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self.focus = self.board = Board(id="board")
+        self.focus = self.board = FocusedLines(id="board")
         self.log = self.rail = ZenRail()
-        self.table: ZenTable = ZenTable(self.board, self.rail)
+        self.table: PlacedFelt[Layout] = PlacedFelt(layout_for, self.board, self.rail)
 
     @property
     def coins(self) -> str:

@@ -1,12 +1,9 @@
-"""Zen's widgets: the board and the rail, and the table that places both."""
+"""The rail of Zen as a widget: what stands above and below its log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from play.story import Story
 from tui.games.zen import rail
@@ -15,8 +12,7 @@ from tui.table.end_panel import end_panel
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
 from tui.themes import paint, palette
-from tui.widgets.lines import Line, Lines, text
-from tui.widgets.placed import PlacedFelt
+from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import TurnLog
 from words.glyphs import glyphs
 
@@ -26,30 +22,6 @@ LOG_LEAST = 1
 """Rows of the log that are left above the end of the game."""
 PANEL_MOST = 12
 """Lines that the end of the game has at most."""
-
-
-class ZenTable(PlacedFelt):
-    """The board, and the rail beside or below it, as large as the window allows."""
-
-    def __init__(self, board: Board, rail: ZenRail) -> None:
-        super().__init__(board, rail)
-
-    @property
-    def places(self) -> Layout:
-        """The sizes and places of everything."""
-        return layout_for(*self.size)
-
-    def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
-        """Return where the board and the rail are."""
-        layout = layout_for(*size)
-        (columns, rows), (width, height) = layout.room, layout.rail
-        beside = Region(columns, 0, width + DIVIDER, height)
-        below = Region(0, rows, width, height)
-        return Region(0, 0, columns, rows), beside if layout.is_beside else below
-
-
-class Board(Lines, can_focus=True):
-    """The board; it has the focus while a game is played."""
 
 
 class RailParts(NamedTuple):
@@ -79,10 +51,8 @@ class RailParts(NamedTuple):
 class ZenRail(TurnLog):
     """Who plays what and how it stands; the log; the message; the stops."""
 
-    GROUND = "rail"
-
     def __init__(self) -> None:
-        super().__init__(id="log")
+        super().__init__()
         self._parts = RailParts(layout_for(0, 0))
 
     def show_parts(self, **parts: Any) -> None:
