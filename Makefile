@@ -44,7 +44,7 @@ check-wheel: wheel
 	cd $(VENV)/empty && bin/tapis console --seed 1 --north greedy --south greedy --save game.json > played
 	cd $(VENV)/empty && bin/python -m cli replay --print game.json | cmp - played && tail -n 1 played
 
-# KEY is an SSH key of yours; the README has the line that verifies what it signed.
+# KEY is an SSH key of yours; docs/README.md has the line that verifies what it signed.
 dist: wheel sign
 
 sign:

@@ -1,4 +1,4 @@
-"""A signed release: `make sign` with a throw-away key, verified by the line in the README."""
+"""A signed release: `make sign` with a throw-away key, verified by the line in docs/README.md."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ needs_ssh = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh
 
 @pytest.fixture
 def release(tmp_path):
-    """A folder with a wheel, signed by a new key, and the public key as the README wants it."""
+    """A folder with a wheel, signed by a new key, and the public key as docs/README.md wants it."""
     key, dist = tmp_path / "key", tmp_path / "dist"
     dist.mkdir()
     (dist / "tapis_vert-1.whl").write_bytes(b"a wheel")
@@ -29,7 +29,7 @@ def release(tmp_path):
 
 def verify(dist) -> bool:
     (line,) = re.findall(
-        r"^ssh-keygen -Y verify.*$", (ROOT / "README.md").read_text(), re.MULTILINE
+        r"^ssh-keygen -Y verify.*$", (ROOT / "docs/README.md").read_text(), re.MULTILINE
     )
     return (
         subprocess.run(["sh", "-c", line], cwd=dist, capture_output=True, timeout=60).returncode
@@ -38,7 +38,7 @@ def verify(dist) -> bool:
 
 
 @needs_ssh
-def test_the_line_in_the_readme_verifies_a_signed_wheel(release):
+def test_the_line_in_the_documents_verifies_a_signed_wheel(release):
     assert verify(release)
 
 

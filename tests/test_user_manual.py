@@ -96,7 +96,9 @@ def test_the_settings_shown_are_right(code):
     assert found.settings.keys
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/manual.en.md", "docs/manual.fr.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/README.md", "docs/manual.en.md", "docs/manual.fr.md"]
+)
 def test_every_picture_and_link_leads_somewhere(page):
     path = ROOT / page
     for link in re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)", path.read_text(encoding="utf-8")):
