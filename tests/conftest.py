@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from host import outside
+from programs.thinking import Reaction
+from saves import autosave
 from tui.keymap import choose_keys
 from tui.themes import Depth, set_palette
 from words.glyphs import want_plain
@@ -54,6 +57,14 @@ def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return path
 
 
+_SET_BY_PROGRAMS = (
+    (autosave, "BackgroundAutosave"),
+    (outside, "now"),
+    (Reaction, "milliseconds"),
+)
+"""What a program under test sets, and the next test must not find."""
+
+
 @pytest.fixture(autouse=True)
 def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path / "tapis-home"))
@@ -62,6 +73,8 @@ def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     set_palette("baize", Depth.TRUE)
     want_plain(None)
     choose_keys({})
+    for owner, name in _SET_BY_PROGRAMS:
+        monkeypatch.setattr(owner, name, getattr(owner, name))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
 

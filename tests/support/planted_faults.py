@@ -13,12 +13,15 @@ from typing import Any, Final
 from world import World
 from world_base import SimulatedWorld
 from world_home import HomeWorld
+from world_opened import OpenedWorld
 
 import saves.autosave
 import saves.files
 import saves.lock
 from engine.table import Table
+from host.checks import ForfeitReason, RequestChecks
 from host.computers import Computers, RaceClock
+from host.entries import SitEntry
 from host.file_keeper import FileKeeper
 from host.game import Offers
 from host.guest import Done, FirstAnswers
@@ -34,6 +37,7 @@ from net.hosting.remote_guest import RemoteGuest
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Dialogue
 from net.joining.requests import Outbox
+from net.names import journals
 from net.view_updates import ViewWriter
 from saves.autosave import BackgroundAutosave
 
@@ -294,6 +298,48 @@ def gives_up_at_a_full_disk(put: Patch) -> None:
     put(BackgroundAutosave, "_write_newest", write)
 
 
+def takes_requests_of_the_game_before(put: Patch) -> None:
+    real = RequestChecks.step
+    put(RequestChecks, "step", lambda self, guest, asked, _of: real(self, guest, asked, 0))
+
+
+def lets_others_change_seats(put: Patch) -> None:
+    real = RequestChecks._sit
+
+    def sit(self: Any, guest: Any, asked: Any) -> Any:
+        chairs = self._room.seating.chairs
+        first = next(seat for seat, chair in enumerate(chairs) if chair.is_client)
+        return real(self, guest, asked) and SitEntry(seat=first, to=asked.to)
+
+    put(RequestChecks, "_sit", sit)
+
+
+def gives_away_seats_of_who_is_there(put: Patch) -> None:
+    real = RequestChecks._replace
+
+    def replace(self: Any, guest: Any, asked: Any) -> Any:
+        has_begun = self._room.game and guest.seat is not None and asked.level
+        return self._computer(asked, 0) if has_begun else real(self, guest, asked)
+
+    put(RequestChecks, "_replace", replace)
+
+
+def lets_who_is_there_be_claimed(put: Patch) -> None:
+    def claim(_self: Any, game: Any, asked: Any) -> Any:
+        return game.forfeit(asked.absent, ForfeitReason.AWAY.value)
+
+    put(RequestChecks, "_claim", claim)
+
+
+def takes_tables_that_ended_for_living_ones(put: Patch) -> None:
+    put(journals, "_is_closed", lambda _handle: False)
+
+
+def makes_journals_without_their_links(put: Patch) -> None:
+    real = LockedJournal.create
+    put(LockedJournal, "create", lambda first, **_: real(first))
+
+
 FAULTS: Final[dict[Callable[[Patch], None], tuple[type[SimulatedWorld], str, int]]] = {
     answers_before_the_disk: (World, "duel", 8),
     forgets_what_was_answered: (World, "duel", 13),
@@ -327,5 +373,11 @@ FAULTS: Final[dict[Callable[[Patch], None], tuple[type[SimulatedWorld], str, int
     keeps_the_lock_after_the_end: (HomeWorld, "duel", 3),
     puts_drafts_in_place_of_moves_that_wait: (HomeWorld, "duel", 56),
     gives_up_at_a_full_disk: (HomeWorld, "duel", 7),
+    takes_requests_of_the_game_before: (World, "duel", 198),
+    lets_others_change_seats: (World, "hearts", 8),
+    gives_away_seats_of_who_is_there: (World, "duel", 9),
+    lets_who_is_there_be_claimed: (World, "duel", 15),
+    takes_tables_that_ended_for_living_ones: (OpenedWorld, "duel", 0),
+    makes_journals_without_their_links: (OpenedWorld, "duel", 0),
 }
 """The faults, each with a kind of world, a game and a seed that find it."""

@@ -12,6 +12,7 @@ from engine.game import Sides, has_partners
 from engine.table import known_event
 from host.entries import (
     BeginEntry,
+    ComputerEntry,
     Entry,
     EntryBase,
     ForfeitEntry,
@@ -20,10 +21,12 @@ from host.entries import (
     SeatEntry,
     SitEntry,
 )
+from host.seating import Chair
 from net.joining.client import RemoteClient
 from net.joining.reasons import JoinReason
 from net.wire import (
     AnsweredNews,
+    ClaimRequest,
     DoneNews,
     FaultNews,
     MoveRequest,
@@ -89,6 +92,8 @@ class Promises:
             owner = self._owners.get(entry.seat)
             if owner not in (None, entry.account) and self._world.has_begun:
                 raise Broken(f"a seat is given away: {entry}")
+        elif isinstance(entry, ComputerEntry):
+            self._check_replaced(entry.seat)
         elif isinstance(entry, SitEntry):
             asked = self._asked.get((entry.client, entry.number))
             if asked is None or asked[0].account.key != self._owners.get(entry.seat):
@@ -116,7 +121,9 @@ class Promises:
         person, request = self._asked.get((entry.client, entry.number), (None, None))
         if person is None or person.account.key != self._owners.get(entry.by):
             raise Broken(f"somebody else asks: {entry}")
-        if isinstance(entry, MoveEntry):
+        if isinstance(entry, ForfeitEntry):
+            self._check_forfeit(entry, request)
+        else:
             assert self._world.process
             table = self._world.process.table
             if entry.by != entry.seat or not isinstance(request, MoveRequest):
@@ -128,9 +135,26 @@ class Promises:
             if request.epoch != table.epoch or (since and not is_at_once):
                 raise Broken(f"a stale move is made: {entry}")
 
+    def _check_forfeit(self, entry: ForfeitEntry, request: Asked | None) -> None:
+        """Check that a player gives up the own seat, or claims one that all wait for."""
+        if isinstance(request, ClaimRequest):
+            if entry.seat != request.seat or not self._chair(entry.seat).is_absent:
+                raise Broken(f"a player who is there has lost: {entry}")
+        elif entry.seat != entry.by:
+            raise Broken(f"somebody else resigns: {entry}")
+
+    def _check_replaced(self, seat: int) -> None:
+        """Check that no computer player takes the seat of a person who is there."""
+        if seat in self._owners and self._chair(seat).guest:
+            raise Broken(f"seat {seat} is played for a person who is there")
+
+    def _chair(self, seat: int) -> Chair:
+        assert self._world.process
+        return self._world.process.room.seating.chairs[seat]
+
     def _check_computer(self, seat: int) -> None:
         assert self._world.process
-        chair = self._world.process.room.seating.chairs[seat]
+        chair = self._chair(seat)
         is_race = self._world.process.table.view(None).timeout_play is not None
         if not (chair.is_played_here or is_race):
             raise Broken(f"the table moves for seat {seat}")
