@@ -72,9 +72,14 @@ class Autosave:
         self._said: tuple[object, ...] | None = None
 
     @property
+    def path(self) -> Path:
+        """The file that the game is written into."""
+        return self._locked_file.path
+
+    @property
     def saved_in(self) -> Path | None:
         """The file the game is in, None while it could not be saved."""
-        return self._locked_file.path if self._unwritten is None else None
+        return self.path if self._unwritten is None else None
 
     @property
     def is_behind(self) -> bool:
@@ -124,9 +129,7 @@ class Autosave:
         self._unwritten = None
         try:
             if len(data) > MAX_BYTES:  # it could not be read again
-                raise OSError(
-                    errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(self._locked_file.path)
-                )
+                raise OSError(errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(self.path))
             file = self._locked_file.claim()
             self._locked_file.tried(data)
             self._locked_file.written(data, write_file(file, data))
@@ -226,7 +229,6 @@ class BackgroundAutosave(Autosave):
         A `thread` writes this file among others; without one it has a thread of its own.
         """
         super().__init__(path, clock, complain, must_be_new=must_be_new, locks=locks)
-        self.path = path
         self._is_broken = False
         self._changing = threading.Lock()
         self._newest: bytes | None = None

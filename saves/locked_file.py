@@ -6,6 +6,7 @@ is left alone, and the game moves to a new file beside it.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -163,7 +164,9 @@ class LockedFile:
             return False
         try:
             found = read_file(file)
-        except OSError:
+        except OSError as error:
+            if error.errno == errno.EIO:  # a disk that fails does not tell whose file it is
+                raise
             return False
         if found not in ours:
             return False

@@ -20,6 +20,7 @@ from saves.autosave import BackgroundAutosave, WritingThread
 from saves.document import Fault
 from saves.files import read_file, sync_folder
 from saves.lock import GameLock, Held, LockGroup
+from saves.locked_file import SavedElsewhere
 from saves.reading import read_record
 from saves.record import Record
 from saves.store import Store
@@ -93,7 +94,7 @@ class KeptGameFiles:
         self._loop = loop
         self._now = now
         self._open = partial(
-            BackgroundAutosave, clock=now, complain=_complain, thread=thread, locks=locks
+            BackgroundAutosave, clock=now, complain=self._complain, thread=thread, locks=locks
         )
         self._store = store or Store()
         self._timer = OneTimer(loop)
@@ -130,8 +131,7 @@ class KeptGameFiles:
     def link(self, link: Path) -> None:
         """Let a link lead to the file from now on."""
         self._link = link
-        if self._autosave is not None:
-            self._make_link(self._autosave.path)
+        self._link_newest()
 
     def begin(self, names: Sequence[str]) -> None:
         """Keep the game between these players in a file from now on; the one before is done.
@@ -208,7 +208,14 @@ class KeptGameFiles:
             self._is_newest_written = True
             self._autosave.save(self._record)
 
+    def _complain(self, error: Exception) -> None:
+        """Note an error of the file, also from its thread; the game is in the journal too."""
+        logging.getLogger(__name__).warning("the game's file: %s", type(error).__name__)
+        if isinstance(error, SavedElsewhere):
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.soon(self._link_newest)
 
-def _complain(error: Exception) -> None:
-    """Note an error of the file; the game is in the journal too."""
-    logging.getLogger(__name__).warning("the game's file: %s", type(error).__name__)
+    def _link_newest(self) -> None:
+        """Let the link lead to where the game is saved now."""
+        if self._autosave is not None:
+            self._make_link(self._autosave.path)

@@ -84,33 +84,30 @@ def test_a_welcome_may_be_on_its_way_while_all_move_on_by_one_seat():
     World(3415, "hearts", script).run()
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_a_planted_fault_is_found(fault, monkeypatch):
-    kind, game, seed = FAULTS[fault]
-    fault(monkeypatch.setattr)
-    assert fault_of(kind(seed, game))
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found(name, monkeypatch):
+    FAULTS[name].plant(monkeypatch.setattr)
+    assert fault_of(FAULTS[name].world())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_a_planted_fault_is_found_within_1000_seeds(fault, monkeypatch):
-    kind, game, _ = FAULTS[fault]
-    fault(monkeypatch.setattr)
-    assert any(fault_of(kind(seed, game)) for seed in range(1000))
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found_within_1000_seeds(name, monkeypatch):
+    FAULTS[name].plant(monkeypatch.setattr)
+    assert any(fault_of(FAULTS[name].world(seed)) for seed in range(1000))
 
 
 def test_a_broken_world_is_shrunk_and_printed_as_a_test(monkeypatch):
-    fault = next(one for one in FAULTS if one.__name__ == "gives_up_at_a_full_disk")
-    kind, game, seed = FAULTS[fault]
-    fault(monkeypatch.setattr)
-    world = kind(seed, game)
+    fault = FAULTS["gives_up_at_a_full_disk"]
+    fault.plant(monkeypatch.setattr)
+    world = fault.world()
     script = shrunk(world)
     assert 1 <= len(script) <= 3
     assert {one.what for one in script} & {"full-disk", "failing-disk"}
     names = {"HomeWorld": HomeWorld, "Happening": Happening}
     exec(as_test(world, script), names)
     with pytest.raises(Broken):
-        names[f"test_the_world_of_seed_{seed}_keeps_its_promises"]()
+        names[f"test_the_world_of_seed_{world.seed}_keeps_its_promises"]()
 
 
 @pytest.mark.slow

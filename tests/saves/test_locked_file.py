@@ -10,7 +10,7 @@ import pytest
 from duels import new_table
 from games_on_disk import NOW, saved_game
 
-from saves import files
+from saves import files, locked_file
 from saves.autosave import Autosave, BackgroundAutosave, SavingResumed
 from saves.files import NotSynced
 from saves.lock import GameLock, Held, holder_of
@@ -214,6 +214,21 @@ def test_a_file_that_was_only_touched_or_put_back_is_ours(game, path):
     path.with_name("backup").hardlink_to(path)
     game.turn()
     assert game.told == []
+    assert game.is_in(path)
+    assert not beside(path).exists()
+
+
+def test_a_file_that_a_failing_disk_does_not_show_stays_ours(game, path, monkeypatch):
+    os.utime(path, ns=(1, 1))
+
+    def fail(_path):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(locked_file, "read_file", fail)
+        game.turn()
+    game.turn()
+    assert game.news == [OSError, SavingResumed]
     assert game.is_in(path)
     assert not beside(path).exists()
 

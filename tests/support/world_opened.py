@@ -67,14 +67,17 @@ class OpenedWorld(HomeWorld):
 
     def finish(self) -> None:
         """Close the table if the game is at one; nothing may be left but the game's file."""
-        if self.is_away:
-            self.disk.doomed = None
-            self.let_pass(END_SECONDS)
-            self._close()
-            self.let_pass(4 * END_SECONDS)
+        for _ in range(5):  # the table may be killed as it ends, and is started again then
+            if self.is_away:
+                self.disk.doomed = None
+                self.let_pass(END_SECONDS)
+                self._close()
+                self.let_pass(4 * END_SECONDS)
         if self.is_away or self.session is None:
             raise Broken("the game does not come home")
-        sweep_journals(TABLES_FOLDER)  # as the next table would: one may have been killed as it ended
+        sweep_journals(
+            TABLES_FOLDER
+        )  # as the next table would: one may have been killed as it ended
         super().finish()
 
     # To the table
@@ -99,10 +102,19 @@ class OpenedWorld(HomeWorld):
         self.is_away = True
         self.hosting = Hosting(self, plan, opening.path, token)
         self.hosting.begin()
+        self._may_die("dies at once")
+
+    def _may_die(self, name: str) -> None:
+        """Now and then kill the table's process at one of its next calls, with the power or not."""
+        process = self._table.booting
+        if process is not None and self.chance(name) < 0.2:
+            self._table.loses_power = self.chance(name) < 0.5
+            self.disk.doom(process.loop, self.chance.below(name, 40))
 
     def come_home(self) -> None:
         """Go on at home with a game that no table was opened with, or that is no more at one."""
         self.is_away = self._is_due = False
+        self.disk.doomed = None
         if self.process.is_dead:
             self._start()
         else:
@@ -142,6 +154,7 @@ class OpenedWorld(HomeWorld):
         self.path = path
         self.places.add(f"{path}")
         self._table.history = [state_of(process.table)] if process.table else []
+        self._may_die("dies at the end")
         process.loop.run(process.open_table.end)  # if it has not ended, for all have left
         self._close_until = self.loop.now + END_SECONDS
         self.loop.later(0.5, lambda: self._look_whether_closed(process))

@@ -95,11 +95,15 @@ class Promises:
         elif isinstance(entry, ComputerEntry):
             self._check_replaced(entry.seat)
         elif isinstance(entry, SitEntry):
-            asked = self._asked.get((entry.client, entry.number))
-            if asked is None or asked[0].account.key != self._owners.get(entry.seat):
-                raise Broken(f"somebody is moved by another: {entry}")
-            if self._world.has_begun or entry.to in self._owners:
-                raise Broken(f"a seat that is not free is taken: {entry}")
+            self._check_moved(entry)
+
+    def _check_moved(self, entry: SitEntry) -> None:
+        """Check that people move to free seats, each by a wish of their own."""
+        asked = self._asked.get((entry.client, entry.number))
+        if asked is None or asked[0].account.key != self._owners.get(entry.seat):
+            raise Broken(f"somebody is moved by another: {entry}")
+        if self._world.has_begun or entry.to in self._owners:
+            raise Broken(f"a seat that is not free is taken: {entry}")
 
     def note_written(self, entry: EntryBase) -> None:
         """Note whose the seats are after an entry that was written."""

@@ -129,7 +129,11 @@ class Neighbour:
             os.close(os.open(self.path, os.O_CREAT | os.O_NOFOLLOW, 0o600))
             sync_folder(TABLES_FOLDER)
             lock = GameLock(self.path, self._shared.outside.now(), self._shared.locks)
-            self._read(LockedJournal(self.path, 0, lock))
+            self._file = LockedJournal(self.path, 0, lock)
+            try:
+                self._read()
+            finally:
+                self._file.close()
         except OSError:
             if lock:
                 lock.release()
@@ -137,17 +141,15 @@ class Neighbour:
             return
         self._write()
 
-    def _read(self, file: LockedJournal) -> None:
-        lines = file.read().split(b"\n")[:-1]
+    def _read(self) -> None:
+        lines = self._file.read().split(b"\n")[:-1]
         there = [line for at, line in enumerate(lines, 1) if f'"seconds":{at}.0}}'.encode() in line]
         if len(there) < self._world.neighbour_kept:
             raise Broken("a line of another table is lost")
         length = sum(len(line) + 1 for line in there)
-        file.cut(length)
-        file.close()
-        self._file = file
+        self._file.cut(length)
         self._count = len(there)
-        self._journal = Journal(file, length, self._shared.journals)
+        self._journal = Journal(self._file, length, self._shared.journals)
 
     def _write(self) -> None:
         if self._process.is_ended:

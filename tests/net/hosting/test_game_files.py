@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duels import new_table
 from games_on_disk import NOW
 
 from net.hosting.game_files import KeptGameFiles
@@ -9,6 +10,8 @@ from net.names.journals import linked_game
 from play.manual_loop import ManualLoop
 from saves.autosave import WritingThread
 from saves.lock import LockGroup
+from saves.reading import read_record
+from saves.record import Record
 from saves.store import Store
 
 
@@ -32,3 +35,23 @@ def test_games_that_begin_in_one_second_between_the_same_names_have_files_of_the
         loop.wait()
         loop.run()
     assert [*tmp_path.glob(".*")] == []
+
+
+def test_the_link_follows_a_game_that_is_saved_elsewhere_from_now_on(tmp_path):
+    loop, thread, journal = ManualLoop(), WritingThread("games"), tmp_path / "table.journal"
+    files = KeptGameFiles(loop, lambda: NOW, thread, LockGroup(), Store(tmp_path))
+    files.link(journal.with_suffix(".game"))
+    files.begin(["Zoé", "Paul"])
+    path = linked_game(journal)
+    path.write_text("of somebody else")
+    files.changed(Record.new(new_table(3), NOW), is_over=True)
+    while linked_game(journal) == path:
+        loop.wait()
+        loop.run()
+    assert read_record(linked_game(journal).read_bytes()).table.plays == new_table(3).plays
+    told = []
+    files.close(told.append)
+    while not told:
+        loop.wait()
+        loop.run()
+    assert told == [True]
