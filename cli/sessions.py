@@ -247,11 +247,11 @@ def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -
     """
     from time import sleep
 
-    from play.take_over import refusal
+    from play.saved_games import take_over_refusal
     from saves.lock import end_owner, owner_of
 
     owner = owner_of(path)
-    if why_not := refusal(owner):
+    if why_not := take_over_refusal(owner):
         raise BadUse(why_not)
     assert owner
     try:
@@ -269,8 +269,7 @@ def series_of(session: Session) -> Series | None:
     """Return the series of a game from a file, None for a single game."""
     if session.series is None:
         return None
-    from play.rematch import setup_of
-    from play.setup import Series
+    from play.setup import Series, setup_of
 
     return Series.of(setup_of(session.table), session.series)
 

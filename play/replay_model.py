@@ -17,8 +17,7 @@ from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
 from play.new_game_model import kind_words
 from play.playback import Pace
-from play.rematch import reseated, seatings, setup_of
-from play.setup import Setup
+from play.setup import Setup, reseated, seatings, setup_of
 from play.story import Highlight
 from programs.players import title
 from saves.replay import Replay, branch, replay_seats

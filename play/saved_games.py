@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.table import Table
     from saves.header import Header
     from saves.listing import Listing
+    from saves.lock import Owner
     from saves.record import Record
 
 GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
@@ -237,3 +238,14 @@ def check_deletable(path: Path) -> None:
     """Raise `NotChanged` for a game that is open elsewhere."""
     if is_held(path):
         raise NotChanged(_("The game is open elsewhere; it cannot be deleted now."))
+
+
+def take_over_refusal(owner: Owner | None) -> str:
+    """Return why a game cannot be taken over from the process that plays it, "" if it can."""
+    if owner is None:
+        return _("It is not certain who is playing it; close it there.")
+    if owner.is_this_process:
+        return _("It is open in this same program.")
+    if not owner.is_of_this_user:
+        return _("It belongs to another user; nobody else can close it.")
+    return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value
@@ -11,7 +12,7 @@ from engine.games import describe, find_game
 from engine.series import SeriesPlace, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
-from programs.players import is_program, title
+from programs.players import command_of, is_known, is_program, title
 from words.names import level_name, seat_name
 
 LOTS: Final = "lots"
@@ -223,3 +224,56 @@ class Series(NamedTuple):
 
 def _seed_of(kind: str, seed: int, seat: int) -> int | None:
     return None if is_program(kind) else seat_seed(seed, seat)
+
+
+def setup_of(table: Table[Any]) -> Setup:
+    """Return the setup of a new game like this one; who played elsewhere is a person here."""
+    options = asdict(table.options)
+    first = options.pop("first", "")
+    called = zip(table.sitters, table.seats, strict=True)
+    names = tuple(one.name if one.is_person else seat for one, seat in called)
+    kinds = tuple(HUMAN if sitter.is_person else sitter.kind for sitter in table.sitters)
+    return Setup(table.game.key, kinds, names, first, more=tuple(options.items()))
+
+
+def seatings(setup: Setup) -> list[tuple[str, ...]]:
+    """Return who may sit where in a game that goes on from another one: kinds of player by seat.
+
+    First as it was, then one person at each seat in turn, then people alone, then computer players
+    alone. A computer player keeps its seat; where people sat, one of the usual kind plays.
+    """
+    seats = range(len(setup.kinds))
+    usual = next(kind for kind in setup.description.kinds[::-1] if kind != HUMAN)
+    computers = tuple(usual if kind == HUMAN else kind for kind in setup.kinds)
+    alone = (tuple(HUMAN if at == seat else computers[at] for at in seats) for seat in seats)
+    return list(dict.fromkeys([setup.kinds, *alone, (HUMAN,) * len(seats), computers]))
+
+
+def reseated(setup: Setup, kinds: Sequence[str]) -> Setup:
+    """Return the setup with these kinds of player by seat.
+
+    A person keeps the seat's name; who played alone and plays alone takes the name along.
+    """
+    was, now = (_alone(kinds) for kinds in (setup.kinds, kinds))
+    seats = setup.seats()
+    there = zip(setup.kinds, setup.names, seats, strict=True)
+    names = tuple(name if kind == HUMAN else place for kind, name, place in there)
+    if was is not None and now is not None and names[was] != seats[was]:
+        names = (*seats[:now], names[was], *seats[now + 1 :])
+    return setup._replace(kinds=tuple(kinds), names=names)
+
+
+def _alone(kinds: Sequence[str]) -> int | None:
+    """Return the seat of the only person, None where there is none or more than one."""
+    people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+    return people[0] if len(people) == 1 else None
+
+
+def programs_of(table: Table[Any]) -> dict[tuple[str, ...], list[str]]:
+    """Return the commands of the programs at a table, each with the names of its seats."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for seat, sitter in zip(table.seats, table.sitters, strict=True):
+        if is_program(sitter.kind) and is_known(table.game, sitter.kind):
+            name = seat_name(table.game.key, seat)
+            found.setdefault(tuple(command_of(sitter.kind)), []).append(name)
+    return found

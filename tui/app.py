@@ -19,10 +19,8 @@ from host.file_keeper import DiskNotice, DiskSilent
 from host.outside import collect_again, fresh_seed
 from host.session import Session, StillSaving
 from play import file_messages, requests
-from play.programs import programs_of
-from play.rematch import setup_of
 from play.requests import GameRequest, Request, SettingsRequest, SharedRequest
-from play.setup import Series, new_table
+from play.setup import Series, new_table, programs_of, setup_of
 from programs.players import PATIENCE, command_of
 from saves.autosave import BackgroundAutosave, all_written
 from saves.document import Fault

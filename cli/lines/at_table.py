@@ -24,8 +24,7 @@ from play.controls import TypedControls
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
 from play.playback import Pace
-from play.rematch import setup_of
-from play.setup import Series, Setup
+from play.setup import Series, Setup, setup_of
 from programs.thinking import think_in_loop
 from words.names import seat_name
 from words.translation import _

@@ -18,8 +18,15 @@ from host.outside import now
 from host.session import Session
 from play import saved_games
 from play.newest_games import latest_in_play
-from play.saved_games import COLUMNS, Arrangement, NotChanged, Room, arranged, count_words
-from play.take_over import refusal
+from play.saved_games import (
+    COLUMNS,
+    Arrangement,
+    NotChanged,
+    Room,
+    arranged,
+    count_words,
+    take_over_refusal,
+)
 from saves.store import SavedFile, Store
 from words.plain_text import folded
 from words.translation import _, sentence
@@ -201,7 +208,7 @@ class FileWords(Part):
         if self.console.is_confirmed():
             return sessions.taken_over(path, self.console.request)
         self.console.say(f"{played}.")
-        why_not = refusal(owner_of(path))
+        why_not = take_over_refusal(owner_of(path))
         raise BadUse(why_not or _("Type the line again to close it there and go on with it here."))
 
     def _latest(self) -> Path | None:

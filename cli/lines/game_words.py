@@ -13,8 +13,7 @@ from cli.streams import BadUse
 from engine.games import GAMES, LESSONS, describe
 from engine.series import first_side
 from play.last_setup import last_setup
-from play.rematch import setup_of
-from play.setup import Series
+from play.setup import Series, setup_of
 from programs.players import is_program
 from words.plain_text import folded
 from words.translation import _

@@ -58,10 +58,6 @@ ANSWERS = {
     "'swap'": "swap",
     "'replay'": "replay",
     "'share'": "share",
-    "'copy'": "share",  # the line stands there, to be copied
-    "'show'": "share",
-    "'picture'": "share picture",
-    "'read'": "",  # words were read
     "'home'": "quit",
     "'back'": "return",
     "'new'": "new",

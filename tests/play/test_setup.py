@@ -12,8 +12,7 @@ from engine.games import GAMES
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup
 from play.new_game_model import NewGameModel
-from play.rematch import setup_of
-from play.setup import Series, new_table, usual_setup
+from play.setup import Series, new_table, setup_of, usual_setup
 from saves.home import remember
 
 pytestmark = pytest.mark.usefixtures("toy")

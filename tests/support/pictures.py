@@ -32,9 +32,10 @@ from net.joining.tables import TableSign
 from net.names.sockets import TableSocket
 from play.frame import Phase
 from play.setup import Series
+from play.shared_seat import SharedSeat
 from saves.store import Store
-from tui.screens.company_question import CompanyQuestion
 from tui.screens.home import Home
+from tui.screens.shared_table import CompanyQuestion
 from tui.screens.start_program import StartProgram
 from tui.screens.table import TableScreen
 from tui.screens.tables_here import TablesHere
@@ -151,7 +152,8 @@ def company() -> CompanyQuestion:
     """Return who is at a table from which Max has been away too long."""
     crowd = Crowd(Place("Zoé"), Place("Max", is_here=False, is_gone=True, waited=75, absent=75))
     crowd.table, crowd.owner, crowd.phrases = "zoe", "zoe", PHRASES
-    return CompanyQuestion(crowd, ("Zoé", "Max"), frozenset({0}))
+    client = crowd_client(Server(new_table(4)), frozenset({0}), crowd)
+    return CompanyQuestion(SharedSeat(client), ("Zoé", "Max"))
 
 
 def waiting_room() -> WaitingRoom:

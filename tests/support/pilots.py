@@ -141,12 +141,13 @@ def _paint_once(screen: Screen) -> None:
 
 
 def keys_to(pilot: Pilot, id_: str) -> list[str]:
-    """Return the keys that go to a row of the list one is at, or to a place of the first screen."""
+    """Return the keys that go to a row, by its id or words, or to a place of the first screen."""
     boards = pilot.app.screen.query(HomeBoard)
     if boards:
         return ["home", *["right"] * boards.first().ids.index(id_)]
-    ids = [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
-    return ["home", *["down"] * ids.index(id_)]
+    choices = pilot.app.screen.query_one(Choices).choices
+    at = next(at for at, choice in enumerate(choices) if id_ in (choice.id, choice.words))
+    return ["home", *["down"] * at]
 
 
 async def home_is_known(pilot: Pilot) -> Home:

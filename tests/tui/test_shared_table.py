@@ -28,9 +28,9 @@ from play.shared_seat import SharedSeat, may_claim, may_replace, presence_words
 from play.story import given_up
 from saves.lock import is_held
 from tui.games.catalogue import scene_of
-from tui.screens.company_question import CompanyQuestion, OfferQuestion
+from tui.screens.menu import OfferQuestion
 from tui.screens.new_game import NewGame
-from tui.screens.shared_table import SHARED, SharedTable
+from tui.screens.shared_table import SHARED, CompanyQuestion, SharedTable
 from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom

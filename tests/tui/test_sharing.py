@@ -24,6 +24,8 @@ from tui.widgets.choices import Choices
 OVER = Record.new(play_on(new_table(8)), NOW)
 LINE = share_line(OVER)
 
+COPY, SHOW, PICTURE = "Copy the line", "Show the line", "Draw a picture of the table"
+
 
 @pytest.fixture
 def store() -> Store:
@@ -40,10 +42,10 @@ async def listed(pilot) -> SavedGames:
 
 
 async def asked(pilot) -> list[str]:
-    """Wait for a question, and return the ids of its answers."""
+    """Wait for a question, and return the words of its answers."""
     await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
     await until(pilot, lambda: pilot.app.screen.query_one(Choices).choices)
-    return [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
+    return [choice.words for choice in pilot.app.screen.query_one(Choices).choices]
 
 
 async def answer(pilot, id_: str) -> None:
@@ -56,16 +58,16 @@ def test_a_saved_game_is_copied_and_shown_as_a_line(store):
     async def act(pilot):
         screen = await listed(pilot)
         await pilot.press("e")
-        assert await asked(pilot) == ["copy", "show", "picture"]
+        assert await asked(pilot) == [COPY, SHOW, PICTURE]
         assert f"over: a line of {len(LINE)} characters" in shown(pilot.app)
-        await answer(pilot, "copy")
+        await answer(pilot, COPY)
         await until(pilot, lambda: "sent to the terminal" in shown(pilot.app))
         assert pilot.app.clipboard == LINE
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("e")
         await asked(pilot)
-        await answer(pilot, "show")
+        await answer(pilot, SHOW)
         await until(pilot, lambda: isinstance(pilot.app.screen, LineScreen))
         await until(pilot, lambda: LINE in shown(pilot.app).replace("\n", ""))
 
@@ -79,7 +81,7 @@ def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, m
     async def act(pilot):
         await listed(pilot)
         await pilot.press("e")
-        assert await asked(pilot) == ["picture"]
+        assert await asked(pilot) == [PICTURE]
         assert "The game is in play; only a finished one is shared." in shown(pilot.app)
         await pilot.press("enter")
         path = home_folder() / "pictures" / "in play.svg"
@@ -101,7 +103,7 @@ def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
         await listed(pilot)
         await pilot.press("e")
         await asked(pilot)
-        await answer(pilot, "picture")
+        await answer(pilot, PICTURE)
         await until(pilot, lambda: "The picture could not be drawn." in shown(pilot.app))
         assert not (home_folder() / "pictures").exists()
 
@@ -119,11 +121,11 @@ def test_a_game_is_shared_when_it_is_over_with_what_only_its_file_knows(store):
         await until(pilot, lambda: played.controller.timeline.outcome)
         await until(pilot, lambda: played.refusal("what_next") is None)
         await pilot.press("enter")
-        assert "share" in await asked(pilot)
+        assert "Share the game" in await asked(pilot)
         await answer(pilot, "share")
         await until(pilot, lambda: "war: a line of" in shown(pilot.app))
-        assert await asked(pilot) == ["copy", "show", "picture"]
-        await answer(pilot, "copy")
+        assert await asked(pilot) == [COPY, SHOW, PICTURE]
+        await answer(pilot, COPY)
         await until(pilot, lambda: pilot.app.clipboard)
         assert pilot.app.clipboard == share_line(played.client.session.record)
         played.leave()

@@ -17,7 +17,7 @@ from engine.zen.board import groups
 from engine.zen.options import ZenOptions
 from play.games.zen.story import ROUNDS_TOLD, ZenStory
 from play.games.zen.telling import after_round
-from play.rematch import reseated, seatings, setup_of
+from play.setup import reseated, seatings, setup_of
 from play.story import Highlight, Story
 from tui.screens import scene_screen
 from tui.table.end_panel import end_panel, packed

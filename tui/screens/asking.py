@@ -1,4 +1,4 @@
-"""The last row of a screen: the keys that work, or in their place a line that is typed."""
+"""The questions of a screen: a line typed in the place of its keys, or answers to choose from."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable
 from textual.widget import Widget
 from textual.widgets import Input
 
+from play.rows import Choice
 from tui.screens.quick import QuickScreen
 from tui.widgets.answer import AnswerLine
 from tui.widgets.keyline import KeyLine
 
 
 class AskingScreen(QuickScreen):
-    """A screen that can ask for a line to be typed in the place of its keys."""
+    """A screen that can ask: for a line to be typed in the place of its keys, or for an answer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,6 +73,17 @@ class AskingScreen(QuickScreen):
             field.select_all()
         field.focus()
 
+    def choose(self, question: str, *answers: tuple[str, Callable[[], object]]) -> None:
+        """Ask a question; each answer has its words, and what is called if it is chosen."""
+        from tui.screens.menu import Ask
+
+        def chosen(answer: object) -> None:
+            if isinstance(answer, str):
+                answers[int(answer)][1]()
+
+        choices = [Choice(str(at), words) for at, (words, _call) in enumerate(answers)]
+        self.app.push_screen(Ask(question, choices), chosen)
+
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Hand on what was typed."""
         answered = self._answered
@@ -109,3 +121,7 @@ class AskingScreen(QuickScreen):
         if field := self.answer_line() if is_asking else self._answer_line:
             field.display = field.can_focus = is_asking  # a focus asked for may come too late
         self.keys_line.display = not is_asking
+
+
+def do_nothing() -> None:
+    """Do nothing, as an answer that changes nothing asks for."""

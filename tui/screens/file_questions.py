@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from play import saved_games
 from play.requests import ReplayGame
-from play.rows import Choice
 from play.saved_games import NotChanged, Room
 from saves.document import Fault
 from saves.record import Record
 from saves.share_line import NotShared, read_share_line, share_line
 from saves.store import Store
+from tui.screens.asking import do_nothing
 from tui.screens.base import TapisScreen
-from tui.screens.menu import Ask
 from tui.screens.picture import NotDrawn, drawn_elsewhere
 from tui.screens.text import TextScreen
 from tui.themes import paint
@@ -58,70 +57,61 @@ class SaveAs:
         elif room is Room.IN_PLAY:
             self.ask(path.stem, _("{name} is in play. Another name:").format(name=path.stem))
         else:
-            question = _("{name} is there already. Write over it?").format(name=path.stem)
-            answers = [
-                Choice("no", _("No, take another name")),
-                Choice("yes", _("Yes, write over it")),
-            ]
-            self._screen.app.push_screen(Ask(question, answers), partial(self._answered, path))
-
-    def _answered(self, path: Path, answer: object) -> None:
-        if answer == "yes":
-            self._save(path)
-        elif answer == "no":
-            self._screen.call_after_refresh(self.ask, path.stem)
+            again = partial(self._screen.call_after_refresh, self.ask, path.stem)
+            self._screen.choose(
+                _("{name} is there already. Write over it?").format(name=path.stem),
+                (_("No, take another name"), again),
+                (_("Yes, write over it"), partial(self._save, path)),
+            )
 
     def _save(self, path: Path) -> None:
         self._screen.run_worker(self._write(path))
 
     async def _write(self, path: Path) -> None:
         """Write the copy in a thread, for a disk may be slow, and say what became of it."""
+        told = _("A copy is saved as {name}.").format(name=path.stem)
         try:
             await asyncio.to_thread(self._write_to, path)
         except OSError as error:
             told = os_text(error)
-        else:
-            told = _("A copy is saved as {name}.").format(name=path.stem)
         self._screen.update()
         self._screen.call_after_refresh(self._screen.tell, told)
 
 
-class FileChanges:
-    """The questions of one screen before it changes the file of a game."""
+def say_later(screen: TapisScreen, words: str) -> None:
+    """Say something once all of a screen is shown again."""
+    screen.call_after_refresh(screen.call_after_refresh, screen.say, words)
 
-    def __init__(self, screen: TapisScreen, store: Store, later: Callable[[str], object]) -> None:
-        """Ask on a screen; `later` says something there once all is shown again."""
-        self._screen = screen
-        self._store = store
-        self._later = later
 
-    def rename(self, path: Path) -> None:
-        """Ask for another name."""
-        self._screen.ask(_("New name:"), partial(self._rename, path), path.stem)
+def ask_new_name(screen: TapisScreen, path: Path, store: Store) -> None:
+    """Ask for another name of a game, and rename its file."""
 
-    def _rename(self, path: Path, name: str) -> None:
+    def rename(name: str) -> None:
         if name != path.stem:
-            self._try(lambda: saved_games.rename(path, name, self._store))
+            _change(screen, lambda: saved_games.rename(path, name, store))
 
-    def delete(self, path: Path) -> None:
-        """Ask once, and delete the game."""
-        question = _("Delete {name}?").format(name=path.stem)
-        answers = [Choice("no", _("No, keep it")), Choice("yes", _("Yes, delete it"))]
-        self._screen.app.push_screen(Ask(question, answers), partial(self._delete, path))
+    screen.ask(_("New name:"), rename, path.stem)
 
-    def _delete(self, path: Path, answer: object) -> None:
-        if answer == "yes":
-            self._try(lambda: saved_games.delete(path))
 
-    def _try(self, work: Callable[[], object]) -> None:
-        try:
-            work()
-        except NotChanged as why:
-            self._later(str(why))
-        except OSError as error:
-            self._later(os_text(error))
-        else:
-            self._screen.update()
+def ask_to_delete(screen: TapisScreen, path: Path) -> None:
+    """Ask once whether a game is deleted, and delete it."""
+    screen.choose(
+        _("Delete {name}?").format(name=path.stem),
+        (_("No, keep it"), do_nothing),
+        (_("Yes, delete it"), lambda: _change(screen, lambda: saved_games.delete(path))),
+    )
+
+
+def _change(screen: TapisScreen, change: Callable[[], object]) -> None:
+    """Change a file and show the list anew, or say why it is left as it is."""
+    try:
+        change()
+    except NotChanged as why:
+        say_later(screen, str(why))
+    except OSError as error:
+        say_later(screen, os_text(error))
+    else:
+        screen.update()
 
 
 class Sharing:
@@ -136,36 +126,32 @@ class Sharing:
 
     def ask(self) -> None:
         """Ask what is wanted: a line, unless there can be none, or a picture."""
+        picture = _("Draw a picture of the table"), self._begin_picture
         try:
             self._line = share_line(self._record)
         except NotShared as fault:
-            words = sentence(fault)
-        else:
-            words = _("{name}: a line of {count} characters holds the whole game.")
-            words = words.format(name=self._name, count=len(self._line))
-        self._screen.app.push_screen(Ask(words, [*self._answers()]), self._answered)
+            self._screen.choose(sentence(fault), picture)
+            return
+        words = _("{name}: a line of {count} characters holds the whole game.")
+        self._screen.choose(
+            words.format(name=self._name, count=len(self._line)),
+            (_("Copy the line"), self._copy),
+            (_("Show the line"), lambda: self._screen.app.push_screen(LineScreen(self._line))),
+            picture,
+        )
 
-    def _answers(self) -> Iterator[Choice]:
-        if self._line:
-            yield Choice("copy", _("Copy the line"))
-            yield Choice("show", _("Show the line"))
-        yield Choice("picture", _("Draw a picture of the table"))
-
-    def _answered(self, answer: object) -> None:
-        app = self._screen.app
-        if answer == "copy":
-            app.copy_to_clipboard(self._line)
-            self._tell(
-                _(
-                    "The line was sent to the terminal for its clipboard. Some terminals do not "
-                    "take it; then choose Show the line."
-                )
+    def _copy(self) -> None:
+        self._screen.app.copy_to_clipboard(self._line)
+        self._tell(
+            _(
+                "The line was sent to the terminal for its clipboard. Some terminals do not "
+                "take it; then choose Show the line."
             )
-        elif answer == "show":
-            app.push_screen(LineScreen(self._line))
-        elif answer == "picture":
-            self._screen.say(_("The picture is being drawn."))
-            self._screen.run_worker(self._draw())
+        )
+
+    def _begin_picture(self) -> None:
+        self._screen.say(_("The picture is being drawn."))
+        self._screen.run_worker(self._draw())
 
     async def _draw(self) -> None:
         """Draw the picture in another process, keep it in a file, and say where."""
@@ -183,7 +169,7 @@ class Sharing:
 
     def _tell(self, words: str) -> None:
         """Show words until they are read; a path may need more than the line at the bottom."""
-        self._screen.app.push_screen(Ask(words, [Choice("read", _("Go on"))]))
+        self._screen.choose(words, (_("Go on"), do_nothing))
 
 
 class LineScreen(TextScreen):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from textual.app import App
 
 from play.rows import Choice
-from play.take_over import refusal
+from play.saved_games import take_over_refusal
 from saves.lock import Held, Holder, Owner, end_owner, owner_of
 from tui.screens.menu import Ask
 from tui.widgets.lines import harmless
@@ -32,7 +32,7 @@ class InPlay(Ask):
             owner: The process that plays it, as the system says; None if that is not certain.
             has_not_ended: Whether the owner was already asked to end, and still plays.
         """
-        why_not = refusal(owner)
+        why_not = take_over_refusal(owner)
         note = why_not or (
             _("It was asked to stop, but is still running.") if has_not_ended else ""
         )

@@ -23,7 +23,7 @@ from saves.store import SUFFIX, Store
 from tui.keymap import shown_key
 from tui.pace import REST
 from tui.screens.base import TapisScreen
-from tui.screens.file_questions import FileChanges, SaveAs
+from tui.screens.file_questions import SaveAs, ask_new_name, ask_to_delete, say_later
 from tui.screens.file_reader import AllRead, FileRead, FileReader
 from tui.screens.saved_rows import (
     FileTable,
@@ -70,7 +70,6 @@ class SavedGames(TapisScreen):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
-        self._changes = FileChanges(self, store, self._later)
         self._reader: FileReader | None = None
         self._resting: Timer | None = None
         self._is_first_page = False
@@ -287,13 +286,13 @@ class SavedGames(TapisScreen):
             from tui.screens.file_questions import open_line
 
             self._find("")
-            self._later(open_line(self, words))
+            say_later(self, open_line(self, words))
         elif not self._order and path.suffix == SUFFIX and path.is_file():
             self._find("")
             self.request(OpenGame(path))
         elif not self._order:
             self._find("")
-            self._later(_("No game contains these words."))
+            say_later(self, _("No game contains these words."))
         else:
             every = len(self._reader.games) if self._reader else 0
             facts = {"count": len(self._order), "all": every, "words": words}
@@ -350,12 +349,9 @@ class SavedGames(TapisScreen):
     def do_rename(self) -> None:
         """Give the game another name."""
         if path := self.current():
-            self._changes.rename(path)
+            ask_new_name(self, path, self._store)
 
     def do_delete(self) -> None:
         """Delete the game; asked once."""
         if path := self.current():
-            self._changes.delete(path)
-
-    def _later(self, words: str) -> None:
-        self.call_after_refresh(self.call_after_refresh, self.say, words)
+            ask_to_delete(self, path)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from textual import events
 
+from engine.reasons import HouseReason
 from engine.series import SeriesPlace
 from engine.table import HUMAN
 from engine.updates import Continued, PresenceChanged, Said, Update
@@ -15,14 +16,21 @@ from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
 from play.rows import Choice
-from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion, OfferQuestion
-from tui.screens.menu import Ask
+from play.shared_seat import SharedSeat, presence_words
+from tui.screens.asking import do_nothing
+from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
-from words.translation import _
+from words.translation import _, reason
 
 SHARED: Final = ("people", "mute", "resign", "close")
 """The ids of the actions that only a shared table has."""
+
+
+SAY = "say "
+REPLACE = "replace "
+CLAIM = "claim "
+"""What the ids of the answers about the people begin with."""
 
 
 class SharedTable(TableScreen):
@@ -135,12 +143,8 @@ class SharedTable(TableScreen):
 
     def do_resign(self) -> None:
         """Ask once whether the game is given up."""
-        answers = [Choice("no", _("No, play on")), Choice("yes", _("Yes, resign"))]
-        self.app.push_screen(Ask(_("Resign? You lose this game."), answers), self._resign)
-
-    def _resign(self, answer: object) -> None:
-        if answer == "yes":
-            self.shared.resign()
+        play_on, resign = (_("No, play on"), do_nothing), (_("Yes, resign"), self.shared.resign)
+        self.choose(_("Resign? You lose this game."), play_on, resign)
 
     def do_close(self, kinds: Mapping[int, str] | None = None) -> None:
         """Ask who plays each seat of the others at home; then close the table to them."""
@@ -172,3 +176,40 @@ class SharedTable(TableScreen):
             self.company.again(True)
         else:
             super()._go_on(answer)
+
+
+class CompanyQuestion(Ask):
+    """Shows who is at the table and what can be said and done; ends with the id of a choice."""
+
+    def __init__(self, shared: SharedSeat, names: Sequence[str]) -> None:
+        """Ask at a table whose players have these names."""
+        super().__init__(_people(shared, names), [*_choices(shared, names)])
+
+
+def _people(shared: SharedSeat, names: Sequence[str]) -> str:
+    """Return the table's name, who is there and how many watch, a line each, and how to join."""
+    company = shared.company
+    rows = [_("Table {name}").format(name=company.table), shared.setter_up(), ""]
+    for name, place in zip(names, company.places, strict=False):
+        presence = presence_words(place)
+        rows.append(f"{name} ({presence})" if presence else name)
+    if watching := shared.watchers():
+        rows.append(watching)
+    return "\n".join([*rows, "", shared.how_to_join()])
+
+
+def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
+    for seat, name in enumerate(names):
+        if seat in shared.replaceable:
+            words = _("Let a computer play for {player}").format(player=name)
+            yield Choice(f"{REPLACE}{seat}", words)
+        if seat in shared.claimable:
+            words = _("Claim the game from {player}").format(player=name)
+            yield Choice(f"{CLAIM}{seat}", words)
+    phrases = [*shared.phrases()]
+    words = _("Say") if phrases else reason(HouseReason.TO_PARTNERS)
+    yield Choice("", words, is_heading=True)
+    for code, words in phrases:
+        yield Choice(f"{SAY}{code}", words)
+    yield Choice("", "", is_heading=True)
+    yield Choice("back", _("Back"))

@@ -124,7 +124,7 @@ class TableScreen(TableKeys):
         """Ask the people here once whether they agree to a take-back of another's."""
         before, self._offer = self._offer, offer
         if offer and offer != before and self.seat in self.client.own_seats - {offer.seat}:
-            from tui.screens.company_question import OfferQuestion
+            from tui.screens.menu import OfferQuestion
 
             words = _("{player} would like to take back the last turn. Do you agree?")
             words = words.format(player=self.names()[offer.seat])

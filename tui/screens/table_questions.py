@@ -15,6 +15,7 @@ from play.frame import Frame
 from play.requests import GoHome, OpenToOthers, PlayAgain, ReplayGame
 from play.rows import Choice
 from play.setup import Series
+from tui.screens.asking import do_nothing
 from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
 from tui.table.scene import names_of
@@ -168,15 +169,11 @@ class TableQuestions(SceneScreen):
 
     def do_take_back(self) -> None:
         """Go back to the last move of a person here; asked once."""
-        from tui.screens.menu import Ask
-
-        question = take_back_question(self.controller, self.scene, self.names())
-        answers = [Choice("yes", _("Yes, take it back")), Choice("no", _("No, play on"))]
-        self.app.push_screen(Ask(question, answers), self._take_back)
-
-    def _take_back(self, answer: object) -> None:
-        if answer == "yes":
-            self.controller.take_back()
+        self.choose(
+            take_back_question(self.controller, self.scene, self.names()),
+            (_("Yes, take it back"), self.controller.take_back),
+            (_("No, play on"), do_nothing),
+        )
 
     def do_what_next(self) -> None:
         """Ask what comes after the game."""
