@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import select
 import signal
 import termios
 import tty
 from codecs import getincrementaldecoder
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import Thread, current_thread, main_thread
 from typing import Any, ClassVar, Final
@@ -18,6 +19,7 @@ from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XT
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste, Resize
+from textual.geometry import Offset
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
@@ -25,6 +27,7 @@ from tui.colour_query import AnswerSieve, ColourQuery, ColoursTold, Sifted
 from tui.guardian import Guardian
 from tui.shown import Shown
 from tui.suspending import can_be_woken
+from tui.widgets.cells import Row
 
 CHUNK: Final = 4096
 WAIT: Final = 0.1
@@ -51,7 +54,17 @@ MOUSE_MODES: Final = ("1000", "1003", "1015", "1006")
 """The modes in which a terminal tells of the mouse; each is set and reset by itself."""
 MOUSE_CODES: Final = frozenset(f"\x1b[?{mode}{end}" for mode in MOUSE_MODES for end in "hl")
 
+MOVE: Final = re.compile(r"\x1b\[[0-9]+;[0-9]+H")
+"""What a painting of Textual's begins with: a place."""
+SYNC_START: Final = "\x1b[?2026h"
+SYNC_END: Final = "\x1b[?2026l"
+"""What Textual writes around a painting where the terminal shows it at once."""
+
 HUNG_UP: Final = select.POLLHUP | select.POLLERR | select.POLLNVAL
+
+
+class Painted(Message):
+    """The program can be seen for the first time."""
 
 
 def is_terminal_gone() -> bool:
@@ -191,6 +204,8 @@ class TerminalDriver(LinuxDriver):
         self._hears_mouse = mouse
         self._query = ColourQuery()
         self.shown = Shown()
+        self._has_painted = False
+        self._has_sync = False
         app.terminal = self  # type: ignore[attr-defined]
         signal.signal(signal.SIGTSTP, self._stop)
         signal.signal(signal.SIGCONT, self._go_on)
@@ -261,8 +276,7 @@ class TerminalDriver(LinuxDriver):
 
         A terminal that prints the question does so in the first line, which is painted over it.
         """
-        super().write(f"\x1b[H{self._query.ask()}")
-        self.write(self.shown.again(0))
+        super().write(f"\x1b[H{self._query.ask()}{self.shown.again(0)}")
 
     def _stop(self, *_signal: object) -> None:
         """Give the terminal back and stop, unless nobody could wake us.
@@ -284,10 +298,22 @@ class TerminalDriver(LinuxDriver):
             self.resume_application_mode()
 
     def write(self, data: str) -> None:
-        """Send what changes, in as few bytes as can be."""
-        if (data in MOUSE_CODES and not self._hears_mouse) or not (sent := self.shown.sent(data)):
+        """Send what it is, but for what Textual painted: the screen paints itself."""
+        if data == SYNC_START:
+            self._has_sync = True
+        elif data == SYNC_END or MOVE.match(data):
             return
-        super().write(sent)
+        elif self._hears_mouse or data not in MOUSE_CODES:
+            super().write(data)
+
+    def paint(self, rows: Sequence[Row], cursor: Offset) -> None:
+        """Show these rows of cells, in as few bytes as can be, and the cursor there."""
+        if not self._is_taken or not (sent := self.shown.sent(rows, cursor)):
+            return
+        super().write(f"{SYNC_START}{sent}{SYNC_END}" if self._has_sync else sent)
+        if not self._has_painted:
+            self._has_painted = True
+            self._program.post_message(Painted())
 
     def run_input_thread(self) -> None:
         """Hand on what the terminal sends, until the screen is left or another thread does it.

@@ -16,7 +16,6 @@ from saves.settings import Settings
 from saves.settings_file import Found, SettingsKeeper
 from tui.appearance import Surroundings, put_on, speak
 from tui.colour_query import ColoursTold
-from tui.driver import TerminalDriver
 from tui.pace import KEY_PAUSE, PACE, Timing
 from tui.screens.base import TapisScreen
 from tui.terminal_app import TerminalApp
@@ -187,10 +186,10 @@ class SettingsApp(TerminalApp):
             self.terminal.hear_mouse(self._has_mouse and self.settings.now.mouse)
         self._look_anew()
 
-    def painted(self, terminal: TerminalDriver) -> None:
+    def on_painted(self) -> None:
         """Ask how many colours there are; nobody waits for the answer."""
-        if self.settings.asks_for_colours:
-            terminal.ask_colours()
+        if self.settings.asks_for_colours and self.terminal:
+            self.terminal.ask_colours()
 
     def on_colours_told(self, message: ColoursTold) -> None:
         """Paint with the colours that the terminal shows, and remember them."""

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from tui.driver import TerminalDriver, hold_no_toasts
 from tui.keymap import PROGRAM_KEYS
 from tui.screens.quick import QuickScreen
+from tui.widgets.canvas import Canvas
 
 SIZES_AT_START: Final = 2
 """How often the size is told at the start: by the program itself, and by its driver."""
@@ -26,7 +27,6 @@ class TerminalApp(App[int]):
 
     terminal: TerminalDriver | None = None
     _sizes = 0
-    _was_painted = False
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(driver_class=TerminalDriver, **settings)
@@ -67,13 +67,10 @@ class TerminalApp(App[int]):
         return screen.post_message(key)
 
     def post_display_hook(self) -> None:
-        """Do what is for the moment after the first paint."""
-        if self.terminal and self.terminal.shown.has_painted and not self._was_painted:
-            self._was_painted = True
-            self.painted(self.terminal)
-
-    def painted(self, terminal: TerminalDriver) -> None:
-        """Do what is for the moment after the first paint."""
+        """Let the screen paint as Textual has: something is at another place."""
+        for screen in self.screen_stack[-1:]:
+            if isinstance(screen, Canvas):
+                screen.paint()
 
     def on_resize(self, event: Resize) -> None:
         """Paint the next screen whatever it was before; what is told at the start is no change."""

@@ -14,11 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pilots import drive, program
+from rich.segment import Segment
 from setups import duel_setup
 from soaked import ALTERNATE, CTRL_C, NORMAL, Soaked
 from terminal import PATIENCE
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, MouseDown, Paste, Resize
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from play.setup import Series
@@ -28,10 +31,14 @@ from tui.driver import (
     LOOK,
     MOST_AHEAD,
     PASTE_WAITS,
+    SYNC_END,
+    SYNC_START,
     LastingOutput,
+    Painted,
     TerminalDriver,
     TerminalInput,
 )
+from tui.widgets.cells import row_of
 
 BEGIN_PASTE, END_PASTE = b"\x1b[200~", b"\x1b[201~"
 
@@ -238,6 +245,28 @@ def test_settings_are_given_back_when_all_is_written_or_ctrl_s_would_hold_it_up(
     with os.fdopen(terminal, "w") as output:
         run_driver(act)
     os.close(keyboard)
+
+
+def test_of_what_textual_paints_nothing_is_sent_but_whether_the_terminal_has_marks(
+    run_driver, monkeypatch
+):
+    async def act(driver: TerminalDriver, program: Program) -> None:
+        sent: list[str] = []
+        monkeypatch.setattr(LinuxDriver, "write", lambda _driver, data: sent.append(data))
+        driver.paint([row], Offset(0, 0))
+        assert sent == []  # the terminal is not taken
+        driver._is_taken = True
+        driver.paint([row], Offset(0, 0))
+        for data in (SYNC_START, "\x1b[1;1Hpainted", SYNC_END):
+            driver.write(data)
+        driver.paint([row], Offset(0, 0))
+        driver.paint([row], Offset(1, 0))
+        driver.write("\x07")
+        assert sent == ["\x1b[1;1Hwords\x1b[1;1H", f"{SYNC_START}\x1b[1;2H{SYNC_END}", "\x07"]
+        assert [type(message) for message in program.waiting] == [Painted]
+
+    row = row_of([Segment("words")])
+    run_driver(act)
 
 
 # In a terminal

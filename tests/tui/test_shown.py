@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.color import Color, ColorSystem
+from rich.segment import Segment
 from rich.style import Style
 
-from tui.shown import MOVE, STYLE, SYNC_END, SYNC_START, Shown
+from tui.shown import Shown
+from tui.widgets.cells import BLANK, Row, lay, row_of
 
 WIDTH, HEIGHT = 20, 5
 COLOURS = st.sampled_from([None, "red", "bright_blue", "#12402f", "color(22)", "default"])
@@ -28,17 +32,17 @@ STYLES = st.builds(
 WORDS = st.text("ab  日é", min_size=1, max_size=5)
 PLACES = st.tuples(st.integers(1, HEIGHT), st.integers(1, 8))
 RUNS = st.lists(st.tuples(PLACES, WORDS, STYLES), min_size=1, max_size=8)
-END = "\x1b[5;20H"
+CURSOR = (19, 4)
+CODES = re.compile(r"\x1b\[[0-9;]*[mH]")
 
 
-def painting(runs) -> str:
-    """Return what Textual writes: runs at their places, and the cursor's place at the end."""
-    return (
-        "".join(
-            f"\x1b[{y};{x}H{style.render(words, color_system=ColorSystem.TRUECOLOR)}"
-            for (y, x), words, style in runs
-        )
-        + END
+def painted(rows: list[Row], runs) -> str:
+    """Lay runs on rows of cells, and return what a terminal is sent for the runs by themselves."""
+    for (y, x), words, style in runs:
+        lay(row_of([Segment(words, style)]), rows[y - 1], x - 1)
+    return "".join(
+        f"\x1b[{y};{x}H{style.render(words, color_system=ColorSystem.TRUECOLOR)}"
+        for (y, x), words, style in runs
     )
 
 
@@ -73,19 +77,21 @@ def test_the_terminal_shows_each_painting_whatever_was_there(paintings):
     if has_halves([run for runs in paintings for run in runs]):
         return
     shown, whole, sent = Shown(), [], []
+    rows = [[BLANK] * WIDTH for _ in range(HEIGHT)]
     for runs in paintings:
-        data = painting(runs)
-        whole.append(data)
-        sent.append(shown.sent(data))
+        whole.append(painted(rows, runs))
+        sent.append(shown.sent([*map(list, rows)], CURSOR))
         assert cells(*sent) == cells(*whole)
-        assert len(sent[-1]) <= len(data) + len("\x1b[39;49;22m")
-    assert shown.sent(painting(paintings[-1][-1:])) == ""
+    assert shown.sent(rows, CURSOR) == ""
 
 
-def words(*parts: str) -> str:
-    codes = ["31", "34"] * len(parts)
-    inked = [f"\x1b[{code}m{part}\x1b[0m" for code, part in zip(codes, parts, strict=False) if part]
-    return f"\x1b[1;1H{''.join(inked)}\x1b[1;1H"
+INKS = (Style(color="red"), Style(color="blue"))
+
+
+def words(*parts: str) -> list[Row]:
+    """Return a row of words in two inks by turns."""
+    inks = INKS * len(parts)
+    return [row_of(Segment(part, ink) for part, ink in zip(parts, inks, strict=False))]
 
 
 @pytest.mark.parametrize(
@@ -103,53 +109,42 @@ def test_cells_that_are_there_are_sent_where_that_is_shorter_than_to_go_past_the
     before, after, sent
 ):
     shown = Shown()
-    shown.sent(before)
-    runs = MOVE.split(STYLE.sub("", shown.sent(after)))[3::3]
-    assert [run for run in runs if run] == sent
+    shown.sent(before, CURSOR)
+    assert [run for run in CODES.split(shown.sent(after, CURSOR)) if run] == sent
 
 
 def test_what_two_runs_have_in_common_is_sent_once():
-    colours = "38;5;230;48;5;22m"
-    data = f"\x1b[1;{colours}one\x1b[0m\x1b[{colours} \x1b[0m\x1b[{colours}two\x1b[0m"
+    style = Style(color="color(230)", bgcolor="color(22)")
+    bold = style + Style(bold=True)
+    row = row_of([Segment("one", bold), Segment(" ", style), Segment("two", style)])
     sent = "\x1b[38;5;230;48;5;22;1mone \x1b[22mtwo"
-    assert Shown().sent(f"\x1b[1;1H{data}\x1b[1;8H") == f"\x1b[1;1H{sent}\x1b[1;8H\x1b[0m"
-
-
-@pytest.mark.parametrize("data", ["words", "\x1b[?1049h", "\x07", "\x1b]22;pointer\x1b\\"])
-def test_what_is_no_painting_is_sent_as_it_is(data):
-    shown = Shown()
-    assert shown.sent(data) == data
-    assert not shown.has_painted
-
-
-@pytest.mark.parametrize("unknown", ["\x1b[38;9;1mx", "\x1b[38mx", "\x1b[2J", "\u0301b", "\x00"])
-def test_a_painting_with_something_unknown_is_sent_as_it_is_and_the_next_one_whole(unknown):
-    shown, known = Shown(), words("known")
-    first = shown.sent(known)
-    data = f"\x1b[1;1H{unknown}\x1b[1;1H"
-    assert shown.sent(data) == data
-    assert shown.sent(known) == first
+    assert Shown().sent([row], (7, 0)) == f"\x1b[1;1H{sent}\x1b[1;8H\x1b[0m"
 
 
 def test_all_is_sent_again_once_it_is_forgotten_and_a_line_by_itself():
-    shown, data = Shown(), words("known", " ", "words")
-    first = shown.sent(data)
-    assert shown.sent(data) == ""
+    shown, rows = Shown(), words("known", " ", "words")
+    first = shown.sent(rows, CURSOR)
+    assert shown.sent(rows, CURSOR) == ""
     assert cells(shown.again(0)) == cells(first)
     assert shown.again(1) == ""
     shown.forget()
     assert shown.again(0) == ""
-    assert shown.sent(data) == first
-
-
-def test_the_marks_around_a_painting_are_sent_with_what_it_changes_and_not_alone():
-    shown, data = Shown(), words("words")
-    sent = [shown.sent(part) for part in (SYNC_START, data, SYNC_END)]
-    assert sent == ["", SYNC_START + Shown().sent(data), SYNC_END]
-    assert [shown.sent(part) for part in (SYNC_START, data, SYNC_END)] == ["", "", ""]
+    assert shown.sent(rows, CURSOR) == first
 
 
 def test_a_cursor_that_moves_alone_is_sent():
     shown = Shown()
-    shown.sent(words("words"))
-    assert shown.sent(f"{words('words')}\x1b[2;3H") == "\x1b[2;3H"
+    shown.sent(words("words"), CURSOR)
+    assert shown.sent(words("words"), (2, 1)) == "\x1b[2;3H"
+
+
+def test_an_accent_belongs_to_the_letter_before_it_whatever_its_style():
+    accented = row_of([Segment("e", INKS[0]), Segment("\u0301b", INKS[1])])
+    assert [sign for sign, _pen in accented] == ["e\u0301", "b"]
+
+
+@pytest.mark.parametrize(("x", "left"), [(0, "x 本"), (1, " x本"), (2, "日x "), (3, "日 x")])
+def test_half_of_a_wide_sign_is_a_blank(x, left):
+    [row] = words("日本")
+    lay(row_of([Segment("x")]), row, x)
+    assert "".join(sign for sign, _pen in row) == left

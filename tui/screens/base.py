@@ -107,9 +107,6 @@ class TapisScreen(AskingScreen):
             if isinstance(widget, Keyed):
                 widget.take_keys()
         self.update()
-        self.refresh(layout=False)
-        for widget in self.query(Lines):
-            widget.refresh()
 
     @property
     def needs(self) -> tuple[int, int]:

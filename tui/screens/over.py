@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rich.cells import cell_len
-from textual.geometry import Region
-from textual.strip import Strip
 
 from tui.screens.base import TapisScreen
 from tui.widgets.box import Box
@@ -26,12 +24,11 @@ class OverScreen(TapisScreen):
     """
 
     BODY = Box
-    _beneath: TapisScreen | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether the screen beneath is seen."""
-        return self._beneath is not None
+        return self.beneath is not None
 
     def room(self) -> tuple[int, int]:
         """Return how many cells and lines there are in a box; nothing where it would hide all."""
@@ -42,7 +39,7 @@ class OverScreen(TapisScreen):
         """Stand over the screen beneath if so many cells and lines have room there."""
         columns, lines = self.room()
         fits = width <= columns and height <= lines
-        self._beneath = self._drawn_beneath() if fits else None
+        self.beneath = self._drawn_beneath() if fits else None
         box = self.query_one(Box)
         box.stand(width + FRAME, height + FRAME_LINES, is_framed=self.is_over)
         self.set_class(self.is_over, "over")
@@ -54,16 +51,6 @@ class OverScreen(TapisScreen):
         stack = self.app.screen_stack
         below = stack[stack.index(self) - 1] if self in stack[1:] else None
         return below if isinstance(below, TapisScreen) and below.has_drawn else None
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return lines of the screen beneath, as it is now."""
-        if self._beneath is None:
-            return super().render_lines(crop)
-        first, behind = crop.column_span
-        strips = self._beneath._compositor.render_strips(self.size)[crop.y : crop.bottom]
-        blank = Strip.blank(self.size.width)
-        strips += [blank] * (crop.height - len(strips))
-        return [strip.adjust_cell_length(self.size.width).crop(first, behind) for strip in strips]
 
     def show_words(self, words: str) -> None:
         """Show the message, on the edge of the box if there is one."""

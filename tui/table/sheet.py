@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 from rich.segment import Segment
 
 from tui.themes import paint, palette
-from tui.widgets.lines import Line, text, whole_signs
+from tui.widgets.cells import whole_signs
+from tui.widgets.lines import Line, text
 from words.glyphs import UNICODE, Glyphs
 
 Look: TypeAlias = tuple[str, str, bool]

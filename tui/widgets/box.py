@@ -9,6 +9,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tui.themes import paint
+from tui.widgets.canvas import repaint
 from tui.widgets.felt import Felt
 from tui.widgets.lines import cut, text
 from words.glyphs import glyphs
@@ -34,7 +35,7 @@ class Box(Felt):
         if words != self._words:
             self._words = words
             if self._is_framed:
-                self.refresh()
+                repaint(self)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a region: felt, or the frame and what is behind the words."""

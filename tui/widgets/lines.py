@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import zip_longest
 from typing import ClassVar, Final, TypeAlias
 
@@ -16,6 +15,7 @@ from textual.widget import Widget
 
 from tui.themes import Palette, paint, palette
 from tui.widgets.abridged import LONGEST, abridged
+from tui.widgets.canvas import repaint
 from words.glyphs import glyphs
 
 Line: TypeAlias = tuple[Segment, ...]
@@ -80,25 +80,6 @@ def pad(words: str, width: int, whole: str = "") -> str:
     return set_cell_size(cut(words, width, whole), width)
 
 
-@lru_cache(maxsize=4096)
-def whole_signs(words: str) -> tuple[str, ...]:
-    r"""Return what stands in each cell: accents with their letter, nothing behind a wide letter.
-
-    >>> whole_signs("日o"), len(whole_signs("e\u0301"))
-    (('日', '', 'o'), 1)
-    """
-    if words.isascii():
-        return tuple(words)
-    cells: list[str] = []
-    for letter in words:
-        width = cell_len(letter)
-        if width or not cells:
-            cells += [letter] + [""] * (width - 1)
-        else:
-            cells[-1] += letter
-    return tuple(cells)
-
-
 def wrapped(words: str, width: int) -> list[str]:
     r"""Return the words in lines of at most `width` cells; no line begins with a French sign.
 
@@ -157,16 +138,9 @@ class Lines(Widget):
         """Show these lines; only those that differ are painted."""
         if self._lines == tuple(lines):
             return
-        rows = [*zip_longest(self._lines, lines, fillvalue=())]
-        self._lines = tuple([old if old == new else new for old, new in rows[: len(lines)]])
-        width = self.outer_size.width
-        if regions := [Region(0, y, width, 1) for y, (old, new) in enumerate(rows) if old != new]:
-            if self.is_mounted and self.display:  # the screen paints, and takes no turn for it
-                self._set_dirty(*regions)
-                self.screen._dirty_widgets.add(self)
-                self.screen.check_idle()
-            else:
-                self.refresh(*regions)
+        rows = zip_longest(self._lines, lines, fillvalue=())
+        self._lines = tuple([old if old == new else new for old, new in rows][: len(lines)])
+        repaint(self)
 
     def plain(self) -> str:
         """Return the text of the lines, without trailing blanks."""

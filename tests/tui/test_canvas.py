@@ -1,0 +1,167 @@
+"""What a screen paints, and how soon a key is answered: in one frame, without a tick of a clock."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from pilots import home_is_known, program, until
+from rich.segment import Segment
+from setups import duel_setup
+from textual.events import Key
+from textual.renderables.background_screen import BackgroundScreen
+
+from play.setup import Series, usual_setup
+from tui.screens.help import HelpScreen
+from tui.screens.pages import RulesScreen
+from tui.screens.table import TableScreen
+from tui.widgets import canvas
+from tui.widgets.canvas import CLEAR
+from tui.widgets.cells import Row, row_of
+
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+SCREENS = {
+    "home": ((), ["right", "m"]),
+    "duel": (("new_game", ALONE), ["right", "enter", "colon", "2", "escape", "question_mark"]),
+    "hearts": (("new_game", Series(usual_setup("hearts"))), ["right", "enter", "m", "c"]),
+}
+
+
+class Frames:
+    """Stands for the terminal: it keeps whose each frame was, and its rows."""
+
+    def __init__(self, app) -> None:
+        self.app = app
+        self.seen: list[tuple[type, list[Row]]] = []
+
+    def paint(self, rows, cursor) -> None:
+        self.seen.append((type(self.app.screen), rows))
+
+
+def run(app, act, size=(80, 24)) -> None:
+    """Act on a program whose frames are kept, once it shows a screen."""
+    app.terminal = Frames(app)
+
+    async def acted() -> None:
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: bool(app.terminal.seen))
+            await act(app, pilot)
+            app.end()
+
+    asyncio.run(acted())
+
+
+def at_table(act) -> None:
+    """Act on a table of the duel."""
+
+    async def at(app, pilot) -> None:
+        await until(pilot, lambda: app.screen.focused is not None)
+        await act(app, pilot)
+
+    run(program("new_game", ALONE), at)
+
+
+def is_painted_as_by_textual(app) -> bool:
+    console, screen = app.console, app.screen
+    options = console.options.update_dimensions(*screen.size)
+    segments = console.render(BackgroundScreen(screen, CLEAR), options)
+    rows = [row_of(parts) for parts in Segment.split_lines(segments)]
+    return screen.has_drawn and app.terminal.seen[-1] == (type(screen), rows)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40), (20, 10)])
+@pytest.mark.parametrize("name", SCREENS)
+def test_what_is_painted_is_what_textual_would_paint(name, size):
+    start, keys = SCREENS[name]
+
+    async def act(app, pilot):
+        if name == "home":
+            await home_is_known(pilot)
+        for key in ("", *keys):
+            if key:
+                await pilot.press(key)
+            await until(pilot, lambda: is_painted_as_by_textual(app))
+
+    run(program(*start), act, size)
+
+
+def test_no_screen_is_shown_without_its_words():
+    async def act(app, pilot):
+        frames = app.terminal.seen
+        await pilot.press("question_mark")
+        await until(pilot, lambda: issubclass(frames[-1][0], HelpScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: issubclass(frames[-1][0], TableScreen))
+        for _screen, rows in frames:
+            assert any(sign.isalpha() for row in rows for sign, _pen in row)
+
+    at_table(act)
+
+
+def test_a_key_is_painted_without_a_tick_of_the_clock(monkeypatch):
+    async def act(app, pilot):
+        await pilot.pause()
+        app.terminal.seen.clear()
+        await press_at_once(app, "right")
+        assert len(app.terminal.seen) == 1
+
+    monkeypatch.setattr(canvas, "FRAME_SECONDS", 0.0)
+    at_table(act)
+
+
+def test_what_changes_soon_after_a_painting_is_painted_in_one_frame(monkeypatch):
+    async def act(app, pilot):
+        timers = []
+        monkeypatch.setattr(canvas, "FRAME_SECONDS", 60.0)
+        monkeypatch.setattr(app.screen, "set_timer", lambda _time, paint: timers.append(paint))
+        await pilot.pause()
+        app.terminal.seen.clear()
+        await press_at_once(app, "right", "left", "right")
+        assert not app.terminal.seen
+        [paint] = timers
+        paint()
+        assert len(app.terminal.seen) == 1
+
+    monkeypatch.setattr(canvas, "FRAME_SECONDS", 0.0)
+    at_table(act)
+
+
+async def press_at_once(app, *keys: str) -> None:
+    """Press keys and let the loop turn, but no clock tick."""
+    for key in keys:
+        before = app.screen.cursor
+        app.post_message(Key(key, None))
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert app.screen.cursor != before
+
+
+def test_a_key_that_means_nothing_here_means_nothing_on_a_screen_that_has_no_widgets_yet(
+    monkeypatch,
+):
+    async def act(app, pilot):
+        heard = []
+        hear = app.on_event
+
+        async def on_event(event) -> None:
+            heard.append(event)
+            await hear(event)
+
+        monkeypatch.setattr(app, "on_event", on_event)
+        app.post_message(key := Key("f9", None))
+        await pilot.pause()
+        assert heard.count(key) == 1
+
+    at_table(act)
+
+
+def test_what_is_typed_ahead_is_for_the_screen_that_comes(monkeypatch):
+    async def act(app, pilot):
+        app.screen.perform = lambda _id: app.screen.do_rules()
+        for key in ("right", "right"):
+            app.post_message(Key(key, None))
+        await until(
+            pilot, lambda: isinstance(app.screen, RulesScreen) and app.screen._game == "zen"
+        )
+
+    at_table(act)

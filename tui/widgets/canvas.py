@@ -1,0 +1,137 @@
+"""A screen that is one canvas: it puts the lines of its widgets together and paints them itself.
+
+Textual would ask each widget in a turn of its own what it has to paint, paint with the next tick of
+a clock, and first a screen that has no words yet. It still says where each widget is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import Final, Protocol
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.errors import NoWidget
+from textual.geometry import Offset, Region
+from textual.renderables.background_screen import BackgroundScreen
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.widgets.cells import BLANK, Row, lay, row_of
+
+FRAME_SECONDS: Final = 1 / 60
+"""The least time between two paintings of which the second one follows at once."""
+CLEAR: Final = Color(0, 0, 0, 0)
+
+
+class Terminal(Protocol):
+    """What shows cells."""
+
+    def paint(self, rows: Sequence[Row], cursor: Offset) -> None:
+        """Show these rows of cells, and the cursor there."""
+
+
+class Canvas(Screen[object]):
+    """A screen that paints at once what has changed.
+
+    Attributes:
+        beneath: The screen that is seen where this one has no widget, None for none.
+    """
+
+    beneath: Canvas | None = None
+    _is_drawn = False
+    _is_due = False
+    _is_timed = False
+    _painted = 0.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._strip_rows: dict[int, tuple[Strip, Row]] = {}
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the screen can be seen: its widgets show what they have to show."""
+        return self._is_drawn
+
+    def drawn(self) -> None:
+        """Let the screen be seen from now on."""
+        self._is_drawn = True
+        self.paint_soon()
+
+    def paint_soon(self) -> None:
+        """Paint once all that has happened was taken in."""
+        if not self._is_due:
+            self._is_due = True
+            self.check_idle()
+
+    def on_idle(self) -> None:
+        """Paint what has changed; soon after another painting wait for the time of the next."""
+        if not self._is_due or self._is_timed:
+            return
+        left = self._painted + FRAME_SECONDS - monotonic()
+        if left <= 0:
+            self.paint()
+        else:
+            self._is_timed = True
+            self.set_timer(left, self.paint)
+
+    def before_painting(self) -> None:
+        """Bring up to date what follows from all that is about to be painted."""
+
+    def paint(self) -> None:
+        """Let the terminal show the screen, if it is this one's turn and there is one."""
+        self._is_timed = False
+        if self._is_drawn and self.app.screen_stack[-1:] == [self]:
+            self.before_painting()
+            terminal: Terminal | None = getattr(self.app, "terminal", None)
+            if terminal:
+                self._painted = monotonic()
+                cursor = self.outer_size.clamp_offset(self.app.cursor_position)
+                terminal.paint(self.cell_rows(), cursor)
+        self._is_due = False
+
+    def cell_rows(self) -> list[Row]:
+        """Return the cells of the screen, row by row."""
+        width, height = self.size
+        rows = self.beneath.cell_rows() if self.beneath else []
+        rows = [row for row in rows if len(row) == width][:height]
+        rows += [[BLANK] * width for _ in range(height - len(rows))]
+        known, self._strip_rows = self._strip_rows, {}
+        for widget in self.walk_children(Widget):
+            try:
+                place = self.find_widget(widget)
+            except NoWidget:
+                continue
+            if seen := place.visible_region.intersection(self.size.region):
+                strips = widget.render_lines(seen.translate(-place.region.offset))
+                for row, strip in zip(rows[seen.y : seen.bottom], strips, strict=True):
+                    lay(self._row_of(strip, known)[: seen.width], row, seen.x)
+        return rows
+
+    def _row_of(self, strip: Strip, known: dict[int, tuple[Strip, Row]]) -> Row:
+        """Return the cells of a strip, those that are known where it was there before."""
+        same, row = known.get(id(strip), (None, None))
+        if row is None or same is not strip:
+            row = row_of(strip)
+        self._strip_rows[id(strip)] = strip, row
+        return row
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return lines of the screen beneath, as it is now."""
+        if self.beneath is None:
+            return super().render_lines(crop)
+        width = self.size.width
+        options = self.app.console.options.update_dimensions(*self.size)
+        segments = self.app.console.render(BackgroundScreen(self.beneath, CLEAR), options)
+        lines = [Strip(parts) for parts in Segment.split_lines(segments)]
+        lines += [Strip.blank(width)] * (crop.bottom - len(lines))
+        span = crop.column_span
+        return [line.adjust_cell_length(width).crop(*span) for line in lines[crop.y : crop.bottom]]
+
+
+def repaint(widget: Widget) -> None:
+    """Let the screen of a widget paint, if it has one that paints by itself."""
+    if widget.is_attached and isinstance(screen := widget.screen, Canvas):
+        screen.paint_soon()
