@@ -62,6 +62,13 @@ def test_everything_stands_in_the_window_and_nothing_on_something_else(size):
             assert plan.place_at(region.x, region.y) == place
 
 
+def test_no_stop_is_cut_off_in_a_window_of_any_size():
+    for width, height in product(range(40, 200), (18, 22, 26, 40)):
+        plan = plan_for(width, height, len(GAMES), (13, 11, 14, 16, 13, 8, 9, 11, 14, 7))
+        assert max(region.right for region in plan.stops) <= width
+        assert max(region.bottom for region in plan.stops) <= height
+
+
 def test_up_and_down_reach_every_row_and_come_back():
     plan = plan_for(80, 22, 4, tuple(stop.width for stop in STOPS))
     assert [plan.beside(place, 1) for place in range(4)] == [4, 6, 7, 7]
@@ -70,11 +77,12 @@ def test_up_and_down_reach_every_row_and_come_back():
 
 
 @pytest.mark.parametrize(("depth", "signs"), [*product(Depth, (UNICODE, ASCII))], ids=str)
-def test_the_place_of_the_cursor_is_told_by_signs_alone(depth, signs):
+def test_the_place_of_the_cursor_is_told_by_signs_alone(monkeypatch, depth, signs):
+    monkeypatch.setenv("TAPIS_ASCII", "1" if signs is ASCII else "")
     set_palette("baize", depth)
     plan = plan_for(80, 22, len(TILES), tuple(stop.width for stop in STOPS))
     seen = {
-        tuple(words(home_lines(plan, "", TILES, STOPS, cursor, 80, 22, signs)))
+        tuple(words(home_lines(plan, TILES, STOPS, cursor)))
         for cursor in range(len(TILES) + len(STOPS))
     }
     assert len(seen) == len(TILES) + len(STOPS)

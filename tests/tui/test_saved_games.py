@@ -268,14 +268,21 @@ def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_othe
     drive(program(), act)
 
 
-def test_the_first_screen_checks_the_moves_of_a_game_once(store, played):
+def test_the_first_screen_checks_the_moves_of_a_game_once(store, played, monkeypatch):
     fill(store, 1)
+    searches = []
+
+    def find(*them):
+        searches.append(newest_games.newest_games(*them))
+        return searches[-1]
+
+    monkeypatch.setattr("tui.screens.home.newest_games", find)
 
     async def act(pilot):
         home = await home_is_known(pilot)
         await pilot.press("comma", "q")
-        await until(pilot, lambda: pilot.app.screen is home and home.is_known)
-        await until(pilot, lambda: not home.is_looking)
+        await until(pilot, lambda: pilot.app.screen is home and len(searches) > 1)
+        await pilot.pause()
         assert "turn 7: you" in shown(pilot.app)
         assert played == [GAME]
         await pilot.press("q")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final
-
-from textual.message import Message
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.games import GAMES, MAIN
 from host import outside
@@ -21,6 +22,7 @@ from tui.games.catalogue import miniature_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile
+from tui.screens.home_layout import HomePlan
 from tui.widgets.lines import Lines, shortened
 from words.glyphs import ASCII, spelled
 from words.translation import LANGUAGES, _, language
@@ -28,27 +30,12 @@ from words.translation import LANGUAGES, _, language
 if TYPE_CHECKING:
     from net.joining.tables import TableSign
 
+T = TypeVar("T")
+
 FIRST_GAME: Final = "first_game"
 """The id of the stop that leads to a first game."""
 BY_ENTER: Final = ("accept", "go_on", "set_up")
 """The ids of the actions of Enter: which one it is depends on the place under the cursor."""
-
-
-class GamesFound(Message):
-    """The newest game of each kind was found."""
-
-    def __init__(self, games: dict[str, NewestGame], search: int) -> None:
-        super().__init__()
-        self.games = games
-        self.search = search
-
-
-class TablesFound(Message):
-    """The tables of this machine said what they are."""
-
-    def __init__(self, tables: Sequence[TableSign]) -> None:
-        super().__init__()
-        self.tables = tables
 
 
 class Home(TapisScreen):
@@ -79,7 +66,7 @@ class Home(TapisScreen):
         self._timing = timing
         self._games: dict[str, NewestGame] | None = None
         self._tables: Sequence[TableSign] = ()
-        self._search = self._found = 0
+        self._search = 0
         self._is_wanted = self._offers_first = False
         self._went_to: object = None
         self._said_of_place = ""
@@ -94,23 +81,19 @@ class Home(TapisScreen):
         """Whether the newest games were looked for."""
         return self._games is not None
 
-    @property
-    def is_looking(self) -> bool:
-        """Whether the newest games are being looked for."""
-        return self._found != self._search
-
     def draw(self) -> None:
         """Show the tiles and the stops; what is in the folder of games follows."""
         if self._games is None and not self._search:
             self._look()
         board = self._board
+        tables = f" ({len(self._tables)})" if self._tables else ""
         spoken = spelled(LANGUAGES[language()], self.glyphs)
         left, right = "<>" if self.glyphs is ASCII else "‹›"
         board.stops = (
             HomeStop(FIRST_GAME, _("First game")),
             HomeStop("new", _("New game")),
             HomeStop("saved", _("Saved games")),
-            HomeStop("tables", self._tables_stop()),
+            HomeStop("tables", _("Shared tables") + tables),
             HomeStop("statistics", _("Statistics")),
             HomeStop("rules", _("Rules")),
             HomeStop("manual", _("Manual")),
@@ -120,35 +103,39 @@ class Home(TapisScreen):
         )
         board.tiles = {key: Tile(game_name(key)) for key in GAMES}
         if self._games is not None:
-            plan = board.plan
-            width = plan.tiles[0].width - 2
-            board.tiles = {key: self._tile(key, width, plan.picture) for key in GAMES}
+            board.tiles = {key: self._tile(key, board.plan) for key in GAMES}
         if self._offers_first and not board.has_moved:
             board.cursor = board.ids.index(FIRST_GAME)
-        if board.cursor >= len(board.ids):
-            board.cursor = 0
-        board.redraw(_("A card table in the terminal. Four parlour games."))
+        board.redraw()
         board.focus()
         self._say_place()
 
-    def _tables_stop(self) -> str:
-        return f"{_('Shared tables')} ({len(self._tables)})" if self._tables else _("Shared tables")
-
-    def _tile(self, key: str, width: int, height: int) -> Tile:
+    def _tile(self, key: str, plan: HomePlan) -> Tile:
         """Return the tile of a game with the miniature of its newest game."""
-        name, game = game_name(key), self._game(key)
+        game = self._game(key)
         view, state = None, _("no game yet")
+        width = plan.tiles[0].width - 2
         if game:
-            timeline = game.timeline
-            header = game.header
+            timeline, header = game.timeline, game.header
             over = [*result_forms(header), _("game over")] if header.ended else []
             state = shortened(over or turn_forms(timeline, header.turns), width + 1)
             view = timeline.view(next((s for s in timeline.visible_seats if s is not None), None))
-        picture = tuple(miniature_of(key, view, width, height, self.glyphs))
-        return Tile(name, state, bool(game and game.saved.is_in_play), picture)
+        picture = tuple(miniature_of(key, view, width, plan.picture, self.glyphs))
+        return Tile(game_name(key), state, bool(game and game.saved.is_in_play), picture)
 
-    def _game(self, key: str) -> NewestGame | None:
-        return (self._games or {}).get(key)
+    @property
+    def _kind(self) -> str | None:
+        """The key of the game under the cursor, None on a stop."""
+        return self._board.current.partition(GAME)[2] or None
+
+    @property
+    def _in_play(self) -> NewestGame | None:
+        """The game in play under the cursor, None for none."""
+        game = self._game(self._kind)
+        return game if game and game.saved.is_in_play else None
+
+    def _game(self, key: str | None) -> NewestGame | None:
+        return (self._games or {}).get(key or "")
 
     def on_screen_resume(self) -> None:
         """Note the time: a `q` typed just before was meant for the previous screen."""
@@ -160,31 +147,37 @@ class Home(TapisScreen):
         """Look for the newest game of each kind; where there is no file, none is looked for."""
         self._search += 1
         self._board.has_moved = False
-        if not has_files(self._store):
+        has_files = has_entries(self._store.folder)
+        self._offers_first = not has_files and is_first_start()
+        if has_files:
+            found = partial(self._games_found, self._search)
+            self._find(partial(newest_games, self._store, self._games or {}), found)
+        else:
             self._games = {}
-            self._found = self._search
-            self._offers_first = is_first_start()
-            return
-        self._offers_first = False
-        search = self._search
-        threading.Thread(target=self._find, args=(search,), name="newest", daemon=True).start()
 
-    def _find(self, search: int) -> None:
-        found = newest_games(self._store, self._games or {})
-        if self.is_running:
-            self.post_message(GamesFound(found, search))
+    def _look_for_tables(self) -> None:
+        """Ask the tables of this machine about their games; a table that hangs takes a second."""
+        self._find(living_tables, self._tables_found)
 
-    def on_games_found(self, message: GamesFound) -> None:
-        """Show the games; the cursor goes to the newest one in play that is new here."""
-        if message.search != self._search:
+    def _find(self, find: Callable[[], T], found: Callable[[T], None]) -> None:
+        """Find something in a thread, and hand it to `found` here."""
+
+        def work() -> None:
+            result = find()
+            if self.is_running:
+                self.call_later(found, result)
+
+        threading.Thread(target=work, daemon=True).start()
+
+    def _games_found(self, search: int, games: dict[str, NewestGame]) -> None:
+        """Show the games; the cursor goes to the newest game in play that is new here."""
+        if search != self._search:
             return
-        self._found = message.search
-        self._games = message.games
-        in_play = [key for key, game in message.games.items() if game.saved.is_in_play]
-        newest = min(in_play, key=lambda key: message.games[key].place, default=None)
+        self._games = games
+        in_play = [key for key, game in games.items() if game.saved.is_in_play]
+        newest = min(in_play, key=lambda key: games[key].place, default=None)
         if newest:
-            game = message.games[newest]
-            now = (game.saved.path, game.header)
+            now = (games[newest].saved.path, games[newest].header)
             if now != self._went_to and not self._board.has_moved:
                 self._board.cursor = list(GAMES).index(newest)
             self._went_to = now
@@ -193,19 +186,10 @@ class Home(TapisScreen):
             self._is_wanted = False
             self.do_accept()
 
-    def _look_for_tables(self) -> None:
-        """Ask the tables of this machine what they are; one that hangs takes a second."""
-        threading.Thread(target=self._find_tables, name="tables", daemon=True).start()
-
-    def _find_tables(self) -> None:
-        tables = living_tables()
-        if self.is_running:
-            self.post_message(TablesFound(tables))
-
-    def on_tables_found(self, message: TablesFound) -> None:
-        """Say how many there are, and at their place which ones."""
-        if message.tables != self._tables:
-            self._tables = message.tables
+    def _tables_found(self, tables: Sequence[TableSign]) -> None:
+        """Say how many tables there are, and their names at their place."""
+        if tables != self._tables:
+            self._tables = tables
             self.update()
 
     def _say_place(self) -> None:
@@ -227,29 +211,25 @@ class Home(TapisScreen):
         if current == "tables":
             signs = (sign_words(sign, game_name(sign.game)) for sign in self._tables)
             return f" {self.glyphs.dot} ".join(signs)
-        if not current.startswith(GAME) or self._games is None:
+        if not self._kind or self._games is None:
             return ""
-        game = self._game(current.removeprefix(GAME))
-        if game:
-            words = (
-                _("Enter resumes: {game}.")
-                if game.saved.is_in_play
-                else _("The last one: {game}. Enter begins another.")
-            )
-            told = described(game.header, outside.now())
-            return shortened([words.format(game=one) for one in told], self.size.width - 2)
-        return _("No game yet: Enter sets one up.")
+        game = self._game(self._kind)
+        if game is None:
+            return _("No game yet: Enter sets one up.")
+        words = _("The last one: {game}. Enter begins another.")
+        if self._in_play:
+            words = _("Enter resumes: {game}.")
+        told = described(game.header, outside.now())
+        return shortened([words.format(game=one) for one in told], self.size.width - 2)
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now; Enter does what the place is for."""
-        if action in BY_ENTER:
-            current = self._board.current
-            is_tile = current.startswith(GAME)
-            game = self._game(current.removeprefix(GAME)) if is_tile else None
-            can_go_on = game is not None and game.saved.is_in_play
-            meant = "accept" if not is_tile else "go_on" if can_go_on else "set_up"
-            return None if current and action == meant else ""
-        return None
+        if action not in BY_ENTER:
+            return None
+        meant = "accept"
+        if self._kind:
+            meant = "go_on" if self._in_play else "set_up"
+        return None if self._board.current and action == meant else ""
 
     def perform(self, action: str) -> None:
         """Carry out an action; Enter takes the place under the cursor, whatever it means there."""
@@ -272,19 +252,14 @@ class Home(TapisScreen):
 
     def do_accept(self) -> None:
         """Go where the place under the cursor leads, once that is known."""
-        current = self._board.current
-        if current.startswith(GAME):
-            if self._games is None:
-                self._is_wanted = True
-                return
-            key = current.removeprefix(GAME)
-            game = self._game(key)
-            if game and game.saved.is_in_play:
-                self.request(OpenGame(game.saved.path))
-            else:
-                self.do_new()
+        if not self._kind:
+            self.perform(self._board.current)
+        elif self._games is None:
+            self._is_wanted = True
+        elif game := self._in_play:
+            self.request(OpenGame(game.saved.path))
         else:
-            self.perform(current)
+            self.do_new()
 
     def do_language(self) -> None:
         """Speak the other language."""
@@ -294,7 +269,7 @@ class Home(TapisScreen):
         """Set up a new game: of the kind under the cursor, else of the kind played last."""
         from tui.screens.new_game import NewGame
 
-        self.app.push_screen(NewGame(self._board.current.partition(GAME)[2] or None))
+        self.app.push_screen(NewGame(self._kind))
 
     def do_first_game(self) -> None:
         """Choose a first game."""
@@ -332,12 +307,10 @@ class Home(TapisScreen):
             self.request(Quit())
 
 
-def has_files(store: Store) -> bool:
-    """Whether there may be a game in the folder."""
-    import os
-
+def has_entries(folder: Path) -> bool:
+    """Whether there is anything in a folder."""
     try:
-        with os.scandir(store.folder) as entries:
+        with os.scandir(folder) as entries:
             return any(True for _entry in entries)
     except OSError:
         return False

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator
 from operator import methodcaller
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 
-from tui.screens.home_layout import LETTERS, HomePlan, TitleSize, plan_for
+from tui.screens.home_layout import LETTERS, WORD_LINES, HomePlan, plan_for
 from tui.table.cards import CardSize, button, card, has_brackets, has_figures, letter
 from tui.table.sheet import METAL, Sheet
-from tui.themes import Palette, paint, palette
+from tui.themes import paint, palette
 from tui.widgets.keyed import LIST_KEYS, Calls, Keyed
-from tui.widgets.lines import Line, Lines, cut, line, text
-from words.glyphs import ASCII, Glyphs, glyphs
+from tui.widgets.lines import Line, Lines, cut, line, pad, text
+from tui.widgets.remembered import remembered
+from words.glyphs import ASCII, glyphs
+from words.translation import _
 
 GAME: Final = "game "
-"""What the id of a tile begins with."""
+"""The beginning of the id of a tile."""
 
 NAME: Final = "TAPISVERT"
 SHAPES: Final = {
@@ -40,12 +42,12 @@ INKS: Final = ("up", "down", "ink", "red_suit", "ink", "red_suit", "diamonds", "
 
 
 class Tile(NamedTuple):
-    """What a tile says of a game.
+    """The tile of a game.
 
     Attributes:
-        name: What the game is called.
-        standing: How its newest game stands; "" while that is not known.
-        is_on: Whether it can be gone on with.
+        name: The name of the game.
+        standing: The state of its newest game; "" while that is not known.
+        is_on: Whether that game is in play.
         picture: The miniature of its table; no lines while it is not known.
     """
 
@@ -60,7 +62,7 @@ TIGHT_BELOW: Final = 60
 
 
 class HomeStop(NamedTuple):
-    """What stands below the tiles: its id and its words."""
+    """A place below the tiles: its id and its words."""
 
     id: str
     words: str
@@ -84,7 +86,7 @@ class HomeBoard(Lines, Keyed, can_focus=True):
         """The place under the cursor was clicked."""
 
     def __init__(self, moved: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002
-        """Call `moved` when the cursor is on another place: both are painted at once then."""
+        """Call `moved` when the cursor moves, so that both changes are painted at once."""
         super().__init__(id=id)
         self._moved = moved
         self.take_keys()
@@ -92,7 +94,6 @@ class HomeBoard(Lines, Keyed, can_focus=True):
         self.stops: tuple[HomeStop, ...] = ()
         self.cursor = 0
         self.has_moved = False
-        self._tagline = ""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -106,34 +107,21 @@ class HomeBoard(Lines, Keyed, can_focus=True):
 
     @property
     def plan(self) -> HomePlan:
-        """Where everything stands now."""
+        """The layout now."""
         is_tight = has_brackets(glyphs()) and self.size.width < TIGHT_BELOW
         widths = tuple(stop.width - is_tight for stop in self.stops)
         return plan_for(self.size.width, self.size.height, len(self.tiles), widths)
 
-    def redraw(self, tagline: str) -> None:
+    def redraw(self) -> None:
         """Bring everything up to date."""
-        self._tagline = tagline
-        tiles, size = tuple(self.tiles.values()), self.size
-        self.show(
-            home_lines(
-                self.plan,
-                tagline,
-                tiles,
-                self.stops,
-                self.cursor,
-                size.width,
-                size.height,
-                glyphs(),
-            )
-        )
+        self.show(home_lines(self.plan, tuple(self.tiles.values()), self.stops, self.cursor))
 
     def go(self, place: int) -> None:
         """Put the cursor on a place; beyond the ends it stays."""
         to = max(0, min(place, len(self.ids) - 1))
         if to != self.cursor:
             self.cursor, self.has_moved = to, True
-            self.redraw(self._tagline)
+            self.redraw()
             self._moved()
 
     def turn(self, by: int) -> None:
@@ -153,59 +141,55 @@ class HomeBoard(Lines, Keyed, can_focus=True):
 
 
 def home_lines(
-    plan: HomePlan,
-    tagline: str,
-    tiles: tuple[Tile, ...],
-    stops: tuple[HomeStop, ...],
-    cursor: int,
-    width: int,
-    height: int,
-    signs: Glyphs,
+    plan: HomePlan, tiles: tuple[Tile, ...], stops: tuple[HomeStop, ...], cursor: int
 ) -> list[Line]:
     """Return the first screen with the cursor on a place: tiles first, then stops."""
-    lines: list[Line] = [line("")] * height
-    look = palette()
-    _put(lines, plan.top, _title(plan.title, plan.left, width, signs, look))
-    if plan.tagline is not None and plan.tagline < height:
-        left = min(plan.left, max((width - cell_len(tagline)) // 2, 0))
-        words = cut(tagline, width - left)
-        lines[plan.tagline] = line(" " * left, text(words, paint("quiet")))
+    lines: list[Line] = [line("")] * plan.height
+
+    def put(y: int, new: list[Line]) -> None:
+        lines[y : y + len(new)] = new
+
+    put(plan.top, _title(plan))
+    if plan.tagline is not None:
+        tagline = _("A card table in the terminal. Four parlour games.")
+        left = min(plan.left, max((plan.width - cell_len(tagline)) // 2, 0))
+        words = text(cut(tagline, plan.width - left), paint("quiet"))
+        lines[plan.tagline] = line(" " * left, words)
     for y in sorted({region.y for region in plan.tiles}):
         row = [at for at, region in enumerate(plan.tiles) if region.y == y]
-        _put(lines, y - 1, [_caps(plan, row, cursor, width, signs)])
-        shown = tuple(tiles[at] for at in row)
-        _put(lines, y, _tiles(plan, tuple(row), shown, width, signs, look))
+        sheet = Sheet(plan.width, 1, glyphs())
+        if cursor in row:
+            region = plan.tiles[cursor]
+            cap = sheet.glyphs.cap_flat * region.width
+            sheet.put(region.x, 0, cap, "cursor", bold=not sheet.is_solid)
+        put(y - 1, sheet.lines())
+        put(y, _tiles([plan.tiles[at] for at in row], [tiles[at] for at in row]))
     for y in sorted({region.y for region in plan.stops}):
-        sheet = Sheet(width, 1, signs)
+        sheet = Sheet(plan.width, 1, glyphs())
         for at, region in enumerate(plan.stops):
             if region.y == y:
                 is_on = cursor == len(tiles) + at
                 button(sheet, region.x, 0, region.width, stops[at].words, is_on=is_on)
-        _put(lines, y, sheet.lines())
+        put(y, sheet.lines())
     return lines
 
 
-def _put(lines: list[Line], y: int, new: list[Line]) -> None:
-    """Put lines in their place, those beyond the end left out."""
-    new = new[: max(len(lines) - y, 0)]
-    lines[y : y + len(new)] = new
-
-
-@lru_cache(maxsize=4)
-def _title(title: TitleSize, left: int, width: int, signs: Glyphs, look: Palette) -> list[Line]:
-    """Return the name; it is drawn once for each look and size."""
-    sheet = Sheet(width, title.lines, signs)
+@remembered
+def _title(plan: HomePlan) -> list[Line]:
+    """Return the name."""
+    title = plan.title
+    sheet = Sheet(plan.width, title.lines, glyphs())
     for at, sign in enumerate(NAME):
         word = int(at >= LETTERS[0])
-        x = left + at * title.step + word * title.gap
+        x = plan.left + at * title.step + word * title.gap
         if not title.scale:
             words = f" {sign} " if sheet.is_solid else f"[{sign}]"
-            ink = "ink" if look.fills("face") else METAL[word]
+            ink = "ink" if palette().fills("face") else METAL[word]
             sheet.put(x, 0, words, ink, "face", bold=True)
             continue
         y = at % 2
         card(sheet, x, y, CardSize(title.width, title.height), word)
-        if signs is not ASCII and title.width > 5:
+        if sheet.glyphs is not ASCII and title.width > 5:
             sheet.put(x + 1, y + 1, CORNERS[at], INKS[at], bold=True)
         if has_figures(sheet):
             top = y + 1 + (title.height > 5)
@@ -216,58 +200,26 @@ def _title(title: TitleSize, left: int, width: int, signs: Glyphs, look: Palette
     return sheet.lines()
 
 
-def _caps(plan: HomePlan, row: list[int], cursor: int, width: int, signs: Glyphs) -> Line:
-    """Return the line above a row of tiles: the cap of the one under the cursor."""
-    sheet = Sheet(width, 1, signs)
-    if cursor in row:
-        region = plan.tiles[cursor]
-        is_bold = not sheet.is_solid
-        sheet.put(region.x, 0, signs.cap_flat * region.width, "cursor", bold=is_bold)
-    return sheet.lines()[0]
-
-
-@lru_cache(maxsize=8)
-def _tiles(
-    plan: HomePlan,
-    row: tuple[int, ...],
-    tiles: tuple[Tile, ...],
-    width: int,
-    signs: Glyphs,
-    _look: Palette,
-) -> list[Line]:
+@remembered
+def _tiles(regions: list[Region], tiles: list[Tile]) -> list[Line]:
     """Return a row of tiles without its caps."""
-    height = plan.tiles[row[0]].height
-    sheet = Sheet(width, height, signs)
-    for at, tile in zip(row, tiles, strict=True):
-        region = plan.tiles[at]
-        sheet.fill(region.x, 0, region.width, height, "rail")
-        room = region.width - 1
-        below = plan.picture
-        sheet.put(region.x + 1, below, cut(tile.name, room), "text", bold=True)
-        ink = "gold" if tile.is_on else "quiet"
-        sheet.put(region.x + 1, below + 1, cut(tile.standing, room), ink)
-        if not sheet.is_solid:
-            for y in range(height):
-                sheet.put(region.x, y, signs.separator, "line")
-    lines = sheet.lines()
-    for y in range(plan.picture):
-        lines[y] = _with_pictures(lines[y], plan, row, tiles, y, width)
+    lines: list[Line] = [()] * regions[0].height
+    x = 0
+    for region, tile in zip(regions, tiles, strict=True):
+        gap = (text(" " * (region.x - x)),) if region.x > x else ()
+        for y, drawn in enumerate(_tile(tile, region.width, region.height)):
+            lines[y] += (*gap, *drawn)
+        x = region.right
     return lines
 
 
-def _with_pictures(
-    drawn: Line, plan: HomePlan, row: tuple[int, ...], tiles: tuple[Tile, ...], y: int, width: int
-) -> Line:
-    """Return a line of tiles with that line of their pictures."""
-    from textual.strip import Strip
-
-    strip = Strip(drawn)
-    parts: list[Strip] = []
-    x = 0
-    for at, tile in zip(row, tiles, strict=True):
-        region = plan.tiles[at]
-        if y < len(tile.picture):
-            parts += [strip.crop(x, region.x + 1), Strip(tile.picture[y])]
-            x = region.x + region.width - 1
-    parts.append(strip.crop(x, width))
-    return tuple(segment for part in parts for segment in part)
+def _tile(tile: Tile, width: int, height: int) -> Iterator[Line]:
+    """Yield the lines of a tile: its picture, its name and its standing."""
+    is_solid = palette().is_solid and glyphs() is not ASCII
+    ink = paint("text" if is_solid else "line", "rail")
+    edge, blank = text(" " if is_solid else glyphs().separator, ink), text(" " * (width - 2), ink)
+    for y in range(height - WORD_LINES):
+        yield (edge, *(tile.picture[y] if tile.picture else (blank,)), text(" ", ink))
+    yield line(edge, text(pad(tile.name, width - 1), paint("text", "rail", bold=True)))
+    metal = "gold" if tile.is_on else "quiet"
+    yield line(edge, text(pad(tile.standing, width - 1), paint(metal, "rail")))

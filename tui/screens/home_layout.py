@@ -1,4 +1,4 @@
-"""Where everything of the first screen stands in a window of any size, in cells and lines."""
+"""The layout of the first screen: the place of each part in a window of any size."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 LETTERS: Final = (5, 4)
-"""So many cards the two words of the name have."""
+"""The letters of the two words of the name, each a card."""
 GAP: Final = 2
-"""Cells between two tiles at most, and between two stops."""
+"""Most cells between two tiles, and the cells between two stops."""
 WORD_LINES: Final = 2
-"""The lines of a tile below its picture: the game, and how its newest game stands."""
+"""Lines of a tile below its picture: the name of the game, and its standing."""
 
 
 class TitleSize(NamedTuple):
-    """How large the name is dealt.
+    """A size of the name, dealt as cards.
 
     Attributes:
-        width, height: Of a card.
-        step: From one card to the next.
-        gap: The cells between the words besides.
-        scale: How large the letters are, 0 for tags of one line.
+        width, height: The size of a card.
+        step: The cells from the edge of a card to that of the next.
+        gap: The extra cells between the two words.
+        scale: The size of the letters; 0 for tags of one line.
     """
 
     width: int
@@ -35,12 +35,12 @@ class TitleSize(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How wide the whole name is."""
+        """The width of the whole name."""
         return sum(LETTERS) * self.step - (self.step - self.width) + self.gap
 
     @property
     def lines(self) -> int:
-        """How high it is: every second card lies a line lower, unless they are tags."""
+        """The height of the name: every second card lies a line lower, but tags do not."""
         return self.height + bool(self.scale)
 
 
@@ -54,7 +54,7 @@ TITLES: Final = (
 
 
 class Picture(NamedTuple):
-    """How large a tile's picture is at least; tiles grow to twice as wide."""
+    """The least size of a tile's picture; tiles grow to twice that width."""
 
     width: int
     height: int
@@ -71,18 +71,37 @@ PICTURES: Final = (
 )
 
 
+class Form(NamedTuple):
+    """A form of the first screen: the size of the pictures, the rows of tiles, the name."""
+
+    picture: Picture
+    rows: int
+    title: TitleSize
+
+
+FORMS: Final = tuple(
+    form
+    for form in map(Form._make, product(PICTURES, (1, 2), TITLES))
+    if form.picture.width <= 15 or form.title.scale > 1  # else tiles would be larger than the name
+)
+"""All forms, the largest first: pictures come before the name."""
+
+
 class HomePlan(NamedTuple):
-    """The first screen in the room there is.
+    """The first screen laid out for a window.
 
     Attributes:
-        title: How large the name is.
-        left, top: Where it begins.
-        tagline: The line of the words below it, None where there is no room.
-        tiles: Where each tile stands, without its cap on the line above.
-        picture: How high its picture is.
-        stops: Where each stop stands.
+        width, height: The size of the window.
+        title: The size of the name.
+        left, top: The place of the name.
+        tagline: The line of the words below the name, None where there is no room.
+        tiles: The place of each tile, without its cap on the line above.
+        picture: The height of a tile's picture.
+        stops: The place of each stop.
     """
 
+    width: int
+    height: int
     title: TitleSize
     left: int
     top: int
@@ -117,69 +136,33 @@ def _middle(region: Region) -> int:
 
 @lru_cache(maxsize=8)
 def plan_for(width: int, height: int, tiles: int, stops: tuple[int, ...]) -> HomePlan:
-    """Return the largest first screen that fits, the smallest one if none does.
-
-    Pictures come before the name: tiles stand in one row, or else in two.
+    """Return the largest first screen that fits; for a smaller window one that does not.
 
     Args:
-        width: The cells there are.
-        height: The lines there are.
-        tiles: How many there are.
-        stops: How wide each stop is.
+        width: The cells of a line.
+        height: The lines of the window.
+        tiles: The number of tiles.
+        stops: The width of each stop.
     """
-    forms = list(product(PICTURES, (1, 2), TITLES))
-    for picture, rows, title in forms:
-        plan = _plan(width, height, tiles, stops, picture, rows, title)
-        if plan:
-            return plan
-    return _composed(width, max(height, 99), tiles, stops, *forms[-1])
+    plans = (_plan(form, width, height, tiles, stops) for form in FORMS)
+    return next(filter(None, plans), None) or plan_for(99, 99, tiles, stops)
 
 
-def _plan(
-    width: int,
-    height: int,
-    tiles: int,
-    stops: Sequence[int],
-    picture: Picture,
-    rows: int,
-    title: TitleSize,
-) -> HomePlan | None:
-    """Return the first screen in this form, None if it does not fit."""
-    margin = 0 if width <= 60 else 2
+def _plan(form: Form, width: int, height: int, tiles: int, stops: Sequence[int]) -> HomePlan | None:
+    """Return the first screen in a form, None if it does not fit.
+
+    The lines that are left go to the gaps, then above and below.
+    """
+    picture, rows, title = form
+    gap, margin = (1, 0) if width <= 60 else (GAP, 2)
     each = -(-tiles // rows)
-    gap = 1 if width <= 60 else GAP
-    block = width - 2 * margin
-    if title.columns > block or each * (picture.width + 2 + gap) - gap > block:
+    block = max(title.columns, each * (picture.width + 2 + gap) - gap)
+    left = (width - block) // 2
+    flow = _flow(stops, max(block, min(width - max(left, 2), 76)))
+    tile_lines = picture.height + WORD_LINES
+    spare = height - title.lines - rows * (1 + tile_lines) - len(flow)
+    if left < margin or spare < 0 or rows > tiles:
         return None
-    if picture.width > 15 and title.scale < 2:
-        return None  # tiles that are larger than the name
-    needed = title.lines + _tile_lines(picture, rows) + len(_flow(stops, block))
-    if needed > height or (rows > 1 and tiles <= 1):
-        return None
-    return _composed(width, height, tiles, stops, picture, rows, title)
-
-
-def _tile_lines(picture: Picture, rows: int) -> int:
-    return rows * (1 + picture.height + WORD_LINES)
-
-
-def _composed(
-    width: int,
-    height: int,
-    tiles: int,
-    stops: Sequence[int],
-    picture: Picture,
-    rows: int,
-    title: TitleSize,
-) -> HomePlan:
-    """Place everything: the lines that are left go to gaps, then above and below."""
-    gap = 1 if width <= 60 else GAP
-    each = max(-(-tiles // rows), 1)
-    least = each * (picture.width + 2 + gap) - gap
-    block = max(title.columns, least)
-    tile = min((block - gap * (each - 1)) // each, 5 * (picture.width + 2) // 2)
-    flow = _flow(stops, max(block, min(width - 2, 76)))
-    spare = max(height - title.lines - _tile_lines(picture, rows) - len(flow), 0)
     has_tagline = spare > 1
     spare -= has_tagline
     gaps = [0, 0, 0, 0, 0]  # above and below the name, above the tiles, above and below the stops
@@ -187,29 +170,36 @@ def _composed(
         if spare and (at != 1 or has_tagline):
             gaps[at] += 1
             spare -= 1
-    left = max((width - block) // 2, 0)
     top = spare // 2 + gaps[0]
-    y = top + title.lines + gaps[1]
-    tagline = y if has_tagline else None
-    y += has_tagline + gaps[2]
-    used = each * (tile + gap) - gap
-    begin = left + (block - used) // 2
-    regions = []
-    for at in range(tiles):
-        row, column = divmod(at, each)
-        x = begin + column * (tile + gap)
-        top_line = y + row * (1 + picture.height + WORD_LINES) + 1
-        regions.append(Region(x, top_line, tile, picture.height + WORD_LINES))
-    y += _tile_lines(picture, rows) + gaps[3]
-    places = tuple(
-        Region(left + x, y + line, stops[at], 1) for line, row in enumerate(flow) for at, x in row
+    tagline = top + title.lines + gaps[1]
+    first = tagline + has_tagline + gaps[2] + 1
+    tile = min((block - gap * (each - 1)) // each, 5 * (picture.width + 2) // 2)
+    begin = left + (block - each * (tile + gap) + gap) // 2
+    regions = [
+        Region(begin + column * (tile + gap), first + row * (1 + tile_lines), tile, tile_lines)
+        for row, column in (divmod(at, each) for at in range(tiles))
+    ]
+    below = first - 1 + rows * (1 + tile_lines) + gaps[3]
+    places = [
+        Region(left + x, below + row, stops[at], 1)
+        for row, line in enumerate(flow)
+        for at, x in line
+    ]
+    return HomePlan(
+        width,
+        height,
+        title,
+        left + (block - title.columns) // 2,
+        top,
+        tagline if has_tagline else None,
+        tuple(regions),
+        picture.height,
+        tuple(places),
     )
-    name = left + (block - title.columns) // 2
-    return HomePlan(title, name, top, tagline, tuple(regions), picture.height, places)
 
 
 def _flow(stops: Sequence[int], width: int) -> list[list[tuple[int, int]]]:
-    """Return the rows of stops, each with its number and where it begins."""
+    """Return the rows of stops, each stop with its number and its first cell."""
     rows: list[list[tuple[int, int]]] = [[]]
     x = 0
     for at, size in enumerate(stops):
