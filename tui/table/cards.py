@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tui.table.sheet import METAL, Sheet
 from tui.themes import palette
-from words.glyphs import ASCII, Border, Glyphs
+from words.glyphs import ASCII, Glyphs
 
 FIGURES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -61,11 +61,6 @@ def ink_of(card: object) -> str:
     return SUIT_INKS[SUITS.index(str(card)[1])]
 
 
-def border_of(sheet: Sheet, seat: int) -> Border:
-    """Return the border of a player's cards."""
-    return sheet.glyphs.double if seat == 0 else sheet.glyphs.rounded
-
-
 def card(
     sheet: Sheet,
     x: int,
@@ -78,6 +73,7 @@ def card(
     is_flat: bool = False,
     is_over: bool = False,
     ground: str = "felt",
+    is_solid: bool | None = None,
 ) -> None:
     """Draw a card without its number.
 
@@ -92,68 +88,36 @@ def card(
         is_flat: Whether it lies flat, without a band: half a line lower.
         is_over: Whether its left edge lies on another card.
         ground: The role of what it lies on.
+        is_solid: Whether it is a block and no outline; None for what the sheet is drawn with.
     """
-    seen = seen or size.width
-    if sheet.is_solid:
-        _solid(sheet, x, y, size, seat, face, seen, is_flat, is_over, ground)
+    width, foot = size.width, y + size.height - 1
+    seen, across = seen or width, width - 2
+    if sheet.is_solid if is_solid is None else is_solid:
+        outline = "outline" if sheet.has_outline else ""
+        top, bottom = "▗" + "▄" * across + "▖", "▝" + "▀" * across + "▘"
+        left, right = "▏" * (is_over or bool(outline)), "▕" * bool(outline)
+        ink, side_ink, side_ground, inset = outline or face, outline or "edge", "", 0
     else:
-        _outlined(sheet, x, y, size, seat, face, seen, is_flat, ground)
+        border = sheet.glyphs.double if seat == 0 else sheet.glyphs.rounded
+        top = border.top_left + border.across * across + border.top_right
+        bottom = border.bottom_left + border.across * across + border.bottom_right
+        left = right = border.down
+        ink = side_ink = METAL[seat]
+        side_ground, inset = ground, 1
+    if not is_flat:
+        sheet.put(x, y, top[:seen], METAL[seat], ground)
+    sheet.fill(x + inset, y + 1, min(seen, width - inset) - inset, size.height - 2, face)
+    sheet.put(x, foot, bottom[:seen], ink, ground)
+    for row in range(y + 1, foot):
+        sheet.put(x, row, left, side_ink, side_ground)
+        if seen == width:
+            sheet.put(x + width - 1, row, right, side_ink, side_ground)
 
 
 def outline(sheet: Sheet, x: int, y: int, size: CardSize, seat: int) -> None:
     """Draw the place of a card that is on its way there."""
     sheet.fill(x, y, size.width, size.height, "felt")
-    _outlined(sheet, x, y, size, seat, "felt", size.width, is_flat=False, ground="felt")
-
-
-def _solid(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    size: CardSize,
-    seat: int,
-    face: str,
-    seen: int,
-    is_flat: bool,
-    is_over: bool,
-    ground: str,
-) -> None:
-    width, foot = size.width, y + size.height - 1
-    outline = "outline" if sheet.has_outline else ""
-    if not is_flat:
-        sheet.put(x, y, ("▗" + "▄" * (width - 2) + "▖")[:seen], METAL[seat], ground)
-    sheet.fill(x, y + 1, seen, size.height - 2, face)
-    sheet.put(x, foot, ("▝" + "▀" * (width - 2) + "▘")[:seen], outline or face, ground)
-    for row in range(y + 1, foot):
-        if is_over or outline:
-            sheet.put(x, row, "▏", outline or "edge")
-        if outline and seen == width:
-            sheet.put(x + width - 1, row, "▕", outline)
-
-
-def _outlined(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    size: CardSize,
-    seat: int,
-    face: str,
-    seen: int,
-    is_flat: bool,
-    ground: str,
-) -> None:
-    width, foot = size.width, y + size.height - 1
-    border, ink = border_of(sheet, seat), METAL[seat]
-    across = border.across * (width - 2)
-    if not is_flat:
-        sheet.put(x, y, (border.top_left + across + border.top_right)[:seen], ink, ground)
-    sheet.put(x, foot, (border.bottom_left + across + border.bottom_right)[:seen], ink, ground)
-    for row in range(y + 1, foot):
-        sheet.put(x, row, border.down, ink, ground)
-        inner = min(seen - 1, width - 2)
-        sheet.fill(x + 1, row, inner, 1, face)
-        if seen == width:
-            sheet.put(x + width - 1, row, border.down, ink, ground)
+    card(sheet, x, y, size, seat, "felt", is_solid=False)
 
 
 def back(sheet: Sheet, x: int, y: int, size: CardSize, seat: int, words: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.reasons import Refusal
@@ -42,9 +41,9 @@ class HandNotice(Reason):
 class DuelControls(Controls):
     """Lays cards by a cursor on the hand."""
 
-    actions: ClassVar[Collection[str]] = OWN["duel"]
-    hides: ClassVar[bool] = True
-    shows_drawn: ClassVar[bool] = True
+    actions = OWN["duel"]
+    hides = True
+    shows_drawn = True
 
     def __init__(self) -> None:
         self.typed = ""

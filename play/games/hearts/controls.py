@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import or_
-from typing import ClassVar, Final
+from typing import Final
 
 from engine.game import CHANCE
 from engine.hearts.cards import Card, cards_of
@@ -42,8 +42,8 @@ class TrickNotice(Reason):
 class HeartsControls(Controls):
     """Plays and chooses cards by a cursor on the hand."""
 
-    actions: ClassVar[Collection[str]] = OWN["hearts"]
-    hides: ClassVar[bool] = True
+    actions = OWN["hearts"]
+    hides = True
 
     def start(self, view: HeartsView) -> HeartsCursor:
         """Return the cursor on the first card that may be played, or on the slap."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from engine.war.moves import TURN, Move, WarTurn, parse
 from engine.war.view import WarDraft, WarView
@@ -35,7 +34,7 @@ class WarCursor(NamedTuple):
 class WarControls(Controls):
     """Turns the next cards."""
 
-    actions: ClassVar[Collection[str]] = OWN["war"]
+    actions = OWN["war"]
 
     def start(self, view: WarView) -> WarCursor:
         """Return the cursor of a move."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from engine.reasons import IllegalMove
 from engine.zen.board import SIZE, SQUARES, Square
@@ -28,7 +28,7 @@ STEPS = {
 class ZenControls(Controls):
     """Picks pieces up and sets them down by a cursor on the board."""
 
-    actions: ClassVar[Collection[str]] = OWN["zen"]
+    actions = OWN["zen"]
 
     def __init__(self) -> None:
         self._squares: dict[int, Square] = {}

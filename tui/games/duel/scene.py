@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.cells import cell_len
 from textual.widget import Widget
@@ -16,7 +16,6 @@ from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.game import Hint
 from engine.timeline import Timeline, plays_in_log
-from play.action import Action
 from play.frame import Frame, LastMove
 from play.games.actions import OWN
 from play.games.duel import telling
@@ -38,44 +37,34 @@ from words.translation import _, mark
 class DuelScene(GameScene):
     """Shows views on its widgets: each player's piles, the hand, the log."""
 
-    key: ClassVar[str] = "duel"
-    teller: ClassVar[DuelStory] = DuelStory()
-    new_controls: ClassVar[type[DuelControls]] = DuelControls
-    actions: ClassVar[Mapping[str, Action]] = OWN["duel"]
-    offers: ClassVar[tuple[str, ...]] = (
+    key = "duel"
+    teller = DuelStory()
+    new_controls = DuelControls
+    actions = OWN["duel"]
+    offers = (
         *("what_next", "replay", "hide", "lay", "end_by_enter", "menu_by_enter"),
         *("step", "play", "pause", "end_turn", "undo", "left", "right", "up", "down", "eyes"),
         *("menu", "help", "quit", "hint", "type", "take_back", "cards", "faster", "slower"),
         *(*ELSEWHERE, "settings", "log_up", "log_down"),
     )
-    dialogs: ClassVar[frozenset[str]] = frozenset({"cards"})
-    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"up", "left"}
-    not_in_menu: ClassVar[frozenset[str]] = frozenset(
-        {"right", "left", "up", "down", "end_by_enter"}
-    )
-    first_on_key_line: ClassVar[tuple[str, ...]] = (
+    dialogs = frozenset({"cards"})
+    not_on_key_line = GameScene.not_on_key_line | {"up", "left"}
+    not_in_menu = frozenset({"right", "left", "up", "down", "end_by_enter"})
+    first_on_key_line = (
         *("lay", "what_next", "end_turn", "undo", "take_back"),
         *GameScene.first_on_key_line,
     )
-    typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
-    typed_fault: ClassVar[str] = mark("That is not a turn. Write it like 15^ 20^' 48v:")
-    typed_keys: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("0-9", mark("Go to a card by its number: 4 and 2 for 42.")),
-    )
-    steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
-    take_back_words: ClassVar[str] = mark(
-        "Take back your last turn? You will get the same cards again."
-    )
-    take_back_words_of: ClassVar[str] = mark(
-        "Take back the last turn of {player}? The same cards come again."
-    )
-    turns_word: ClassVar[str] = mark("Turns")
-    step_words: ClassVar[str] = mark("turn {turn}, card {step} of {steps}")
-    hint_once_taken_back: ClassVar[str] = mark(
-        "Hint (take your cards back first): {turn} - {reasons}"
-    )
-    hint_end: ClassVar[str] = mark("Hint: end the turn here.")
-    needs: ClassVar[tuple[int, int]] = NEEDS
+    typed_question = mark("Your turn, like 15^ 20^' 48v:")
+    typed_fault = mark("That is not a turn. Write it like 15^ 20^' 48v:")
+    typed_keys = (("0-9", mark("Go to a card by its number: 4 and 2 for 42.")),)
+    steps = ("next_card", "previous_card")
+    take_back_words = mark("Take back your last turn? You will get the same cards again.")
+    take_back_words_of = mark("Take back the last turn of {player}? The same cards come again.")
+    turns_word = mark("Turns")
+    step_words = mark("turn {turn}, card {step} of {steps}")
+    hint_once_taken_back = mark("Hint (take your cards back first): {turn} - {reasons}")
+    hint_end = mark("Hint: end the turn here.")
+    needs = NEEDS
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)

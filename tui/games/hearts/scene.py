@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 from textual.widget import Widget
 
@@ -13,7 +13,6 @@ from engine.hearts.history import PastEvent, events_of, last_trick
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline
-from play.action import Action
 from play.frame import Frame
 from play.games.actions import OWN
 from play.games.hearts import telling
@@ -48,41 +47,39 @@ from words.translation import _, mark, why
 class HeartsScene(GameScene):
     """Shows views on its widgets: the trick, the sum, the hand, the rail."""
 
-    key: ClassVar[str] = "hearts"
-    teller: ClassVar[HeartsStory] = HeartsStory()
-    new_controls: ClassVar[type[HeartsControls]] = HeartsControls
-    actions: ClassVar[Mapping[str, Action]] = OWN["hearts"]
-    offers: ClassVar[tuple[str, ...]] = (
+    key = "hearts"
+    teller = HeartsStory()
+    new_controls = HeartsControls
+    actions = OWN["hearts"]
+    offers = (
         *("what_next", "replay", "next_round", "slap", "pass_by_enter", "mark_card", "play_card"),
         *("menu_by_enter", "step", "play", "pause", "pass_cards", "card_right", "eyes"),
         *("next_playable", "last_trick", "scores", "menu", "help", "quit", "hint", "cards"),
         *("keep_card", "type_card", "take_back", "faster", "slower", "previous_playable"),
         *("card_left", "settings", "log_up", "log_down", *ELSEWHERE),
     )
-    dialogs: ClassVar[frozenset[str]] = frozenset({"last_trick", "cards", "scores"})
-    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
+    dialogs = frozenset({"last_trick", "cards", "scores"})
+    not_on_key_line = GameScene.not_on_key_line | {
         "card_left",
         "previous_playable",
         "menu_by_enter",
     }
-    not_in_menu: ClassVar[frozenset[str]] = frozenset(
+    not_in_menu = frozenset(
         {"card_left", "card_right", "next_playable", "previous_playable", "pass_by_enter"}
     )
-    first_on_key_line: ClassVar[tuple[str, ...]] = (
+    first_on_key_line = (
         *("play_card", "mark_card", "pass_by_enter", "slap", "what_next", "keep_card"),
         *(*GameScene.first_on_key_line, "last_trick", "take_back"),
     )
-    typed_action: ClassVar[str] = "type_card"
-    typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
-    typed_fault: ClassVar[str] = mark(
+    typed_action = "type_card"
+    typed_question = mark("Your card, like QS; three to pass, like QS AH 10D:")
+    typed_fault = mark(
         "{text} is not a move; write a card like QS, or three to pass like QS AH 10D."
     )
-    needs: ClassVar[tuple[int, int]] = layout.NEEDS
-    hint_once_taken_back: ClassVar[str] = mark(
-        "Hint (your choice stays as it is): {turn} - {reasons}"
-    )
-    hint_end: ClassVar[str] = mark("Hint: pass these three.")
-    turns_word: ClassVar[str] = ""
+    needs = layout.NEEDS
+    hint_once_taken_back = mark("Hint (your choice stays as it is): {turn} - {reasons}")
+    hint_end = mark("Hint: pass these three.")
+    turns_word = ""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 from engine.game import CHANCE
 from engine.timeline import Timeline
 from engine.war.history import past_turns
 from engine.war.view import WarView
-from play.action import Action
 from play.frame import Frame
 from play.games.actions import OWN
 from play.games.war.controls import WarControls
@@ -29,23 +28,21 @@ from words.translation import _, mark
 class WarScene(GameScene):
     """Shows views on its widgets: the piles in a circle, the duel, the log."""
 
-    key: ClassVar[str] = "war"
-    teller: ClassVar[WarStory] = WarStory()
-    new_controls: ClassVar[type[WarControls]] = WarControls
-    actions: ClassVar[Mapping[str, Action]] = OWN["war"]
-    offers: ClassVar[tuple[str, ...]] = (
+    key = "war"
+    teller = WarStory()
+    new_controls = WarControls
+    actions = OWN["war"]
+    offers = (
         *("what_next", "replay", "turn", "play", "pause", "step", "play_out", "faster", "slower"),
         *("menu", "help", "quit", "take_back", "settings", "log_up", "log_down", *ELSEWHERE),
     )
-    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"slower"}
-    first_on_key_line: ClassVar[tuple[str, ...]] = (
-        *("turn", "what_next", *GameScene.first_on_key_line),
-    )
-    needs: ClassVar[tuple[int, int]] = LEAST
-    turns_word: ClassVar[str] = mark("Duels")
-    typed_action: ClassVar[str] = ""
-    typed_question: ClassVar[str] = ""
-    typed_fault: ClassVar[str] = ""
+    not_on_key_line = GameScene.not_on_key_line | {"slower"}
+    first_on_key_line = (*("turn", "what_next", *GameScene.first_on_key_line),)
+    needs = LEAST
+    turns_word = mark("Duels")
+    typed_action = ""
+    typed_question = ""
+    typed_fault = ""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)

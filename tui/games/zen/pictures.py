@@ -118,71 +118,23 @@ OUTLINES: Final[dict[int, dict[str, Picture]]] = {
         EMPTY: ("", "    ···    ", "    ···    ", "    ···    ", ""),
     },
 }
-PLAIN: Final[dict[int, dict[str, Picture]]] = {
-    3: {
-        "black": (" B ",),
-        "white": (" W ",),
-        "zen": (" Z ",),
-        "row": (" - ",),
-        "column": (" | ",),
-        "rising": (" / ",),
-        "falling": (" \\ ",),
-        TARGET: (" + ",),
-        LEFT: (" _ ",),
-        EMPTY: (" . ",),
-    },
-    4: {
-        "black": (".##.", "'##'"),
-        "white": (".--.", "'--'"),
-        "zen": (" /\\ ", " \\/ "),
-        "row": ("    ", "----"),
-        "column": (" |  ", " |  "),
-        "rising": ("  / ", " /  "),
-        "falling": (" \\  ", "  \\ "),
-        TARGET: (" ++ ", " ++ "),
-        LEFT: ("    ", " _  "),
-        EMPTY: ("    ", " .. "),
-    },
-    7: {
-        "black": (" .###. ", " ##### ", " '###' "),
-        "white": (" .---. ", " | W | ", " '---' "),
-        "zen": (" /---\\ ", " | Z | ", " \\---/ "),
-        "row": ("", "-------", ""),
-        "column": ("   |   ", "   |   ", "   |   "),
-        "rising": ("     / ", "   /   ", " /     "),
-        "falling": (" \\     ", "   \\   ", "     \\ "),
-        TARGET: ("", "  +++  ", ""),
-        LEFT: ("", "   _   ", ""),
-        EMPTY: ("", "  ...  ", ""),
-    },
+_PLAIN_SIGNS: Final = str.maketrans("─│╱╲▕▫·◆╭╮╰╯█▗▖▝▘▟▙▜▛▄▀", "-|/\\|_.Z..''#..''..''.'")
+"""What the signs of outlines, and of what lies between pieces, are in plain ASCII."""
+_OTHERWISE_PLAIN: Final[dict[int, dict[str, Picture]]] = {
+    3: {"black": (" B ",), "white": (" W ",), TARGET: (" + ",)},
+    4: {"row": ("    ", "----"), TARGET: (" ++ ", " ++ "), EMPTY: ("    ", " .. ")},
+    7: {"white": (" .---. ", " | W | ", " '---' "), TARGET: ("", "  +++  ", "")},
     11: {
-        "black": (
-            "  .#####.  ",
-            " ######### ",
-            " ######### ",
-            " ######### ",
-            "  '#####'  ",
-        ),
-        "white": (
-            "  .-----.  ",
-            " /       \\ ",
-            " |   W   | ",
-            " \\       / ",
-            "  '-----'  ",
-        ),
-        "zen": (
-            "   /---\\   ",
-            "  /     \\  ",
-            " |   Z   | ",
-            "  \\     /  ",
-            "   \\---/   ",
-        ),
-        "row": ("", "", "-----------", "", ""),
-        "column": ("     |     ",) * 5,
-        "rising": ("         /", "       /", "     /", "   /", " /"),
-        "falling": (" \\", "   \\", "     \\", "       \\", "         \\"),
+        "white": ("  .-----.  ", " /       \\ ", " |   W   | ", " \\       / ", "  '-----'  "),
         TARGET: ("", "    +++    ", "    +++    ", "    +++    ", ""),
-        LEFT: ("", "", "     _     ", "", ""),
         EMPTY: ("", "", "    ...    ", "", ""),
     },
+}
+PLAIN: Final = {
+    size: {
+        what: tuple(row.translate(_PLAIN_SIGNS) for row in rows)
+        for what, rows in {**SIGNS[size], **OUTLINES[size]}.items()
+    }
+    | otherwise
+    for size, otherwise in _OTHERWISE_PLAIN.items()
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from textual.widget import Widget
 
@@ -13,7 +13,6 @@ from engine.zen.board import START_SHIFT, Square, squares_of
 from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView, ends_of
-from play.action import Action
 from play.frame import Frame
 from play.games.actions import OWN
 from play.games.zen import telling
@@ -43,40 +42,38 @@ STOP_WORDS = {Stop.PLAY: mark("Play"), Stop.ECHEC: mark("Échec"), Stop.MENU: ma
 class ZenScene(GameScene):
     """Shows views on its widgets: the board, the state of both sides, the log."""
 
-    key: ClassVar[str] = "zen"
-    teller: ClassVar[ZenStory] = ZenStory()
-    new_controls: ClassVar[type[ZenControls]] = ZenControls
-    actions: ClassVar[Mapping[str, Action]] = OWN["zen"]
-    offers: ClassVar[tuple[str, ...]] = (
+    key = "zen"
+    teller = ZenStory()
+    new_controls = ZenControls
+    actions = OWN["zen"]
+    offers = (
         *("what_next", "replay", "next_round", "answer", "pick_up", "set_down", "play_move"),
         *("announce_by_enter", "menu_by_enter", "step", "play", "pause", "announce", "put_back"),
         *("square_left", "square_right", "square_up", "square_down"),
         *("next_piece", "previous_piece", "menu", "help", "quit", "hint", "type_move", "take_back"),
         *("faster", "slower", *ELSEWHERE, "settings", "log_up", "log_down"),
     )
-    dialogs: ClassVar[frozenset[str]] = frozenset({"answer"})
-    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
+    dialogs = frozenset({"answer"})
+    not_on_key_line = GameScene.not_on_key_line | {
         *("square_up", "square_down", "square_left", "previous_piece", "menu_by_enter"),
     }
-    not_in_menu: ClassVar[frozenset[str]] = frozenset(
+    not_in_menu = frozenset(
         {
             *("square_right", "square_down", "square_left", "square_up"),
             *("next_piece", "previous_piece", "announce_by_enter"),
         }
     )
-    first_on_key_line: ClassVar[tuple[str, ...]] = (
+    first_on_key_line = (
         *("what_next", "answer", "pick_up", "set_down", "play_move", "announce_by_enter"),
         *("put_back", "announce", "take_back", *GameScene.first_on_key_line),
     )
-    typed_action: ClassVar[str] = "type_move"
-    hint_once_taken_back: ClassVar[str] = mark(
-        "Hint (put your piece back first): {turn} - {reasons}"
-    )
-    hint_end: ClassVar[str] = mark("Hint: play it like this.")
-    turns_word: ClassVar[str] = ""
-    needs: ClassVar[tuple[int, int]] = LEAST
-    typed_question: ClassVar[str] = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
-    typed_fault: ClassVar[str] = mark("That is not a move. Write it like F11-F8 or ZF6-F9:")
+    typed_action = "type_move"
+    hint_once_taken_back = mark("Hint (put your piece back first): {turn} - {reasons}")
+    hint_end = mark("Hint: play it like this.")
+    turns_word = ""
+    needs = LEAST
+    typed_question = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
+    typed_fault = mark("That is not a move. Write it like F11-F8 or ZF6-F9:")
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
