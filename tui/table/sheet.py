@@ -19,6 +19,15 @@ METAL: Final = ("gold", "silver")
 """The role of a seat's band, border and plate."""
 
 
+def share(part: int, whole: int, room: int) -> int:
+    """Return how many cells of a bar stand for a part of the whole: all of them at most.
+
+    >>> share(1, 100, 20), share(50, 100, 20), share(120, 100, 20)
+    (1, 10, 20)
+    """
+    return min(room, -(-part * room // whole))
+
+
 class Sheet:
     """Cells that are drawn one over another, and then told as lines.
 
@@ -78,6 +87,14 @@ class Sheet:
         """Blank a rectangle with a ground."""
         for row in range(y, y + height):
             self.put(x, row, " " * width, "text", ground)
+
+    def bar(self, x: int, y: int, room: int, filled: int, ink: str, rest: str = "") -> int:
+        """Draw a bar of `room` cells, the filled ones in an ink; return the cell after it.
+
+        The cells that are left have the sign `rest`, a thin line by default.
+        """
+        x = self.put(x, y, self.glyphs.heavy * filled, ink)
+        return self.put(x, y, (rest or self.glyphs.light) * (room - filled), "line")
 
     def lines(self) -> list[Line]:
         """Return the lines, with one segment for each run of cells of one style.

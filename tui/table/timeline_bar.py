@@ -150,8 +150,7 @@ class TimelineBar(NamedTuple):
         sheet.put(1, 0, glyphs.running if self.is_playing else glyphs.stopped, bold=True)
         begin = 1 + BEFORE_BAR
         now = self._cell(self.turn + (self.step / self.steps if self.steps else 0), bar)
-        sheet.put(begin, 0, glyphs.heavy * now, "text")
-        sheet.put(begin + now, 0, glyphs.light * (bar - now), "line")
+        sheet.bar(begin, 0, bar, now, "text")
         for mark in self.marks:
             at = self._cell(mark.turn, bar)
             sheet.put(begin + at, 0, glyphs.notches[at >= now], "text" if at < now else "quiet")

@@ -166,7 +166,7 @@ def panels(
 
 def _race(sheet: Sheet, laid: Sequence[int], names: Sequence[str]) -> None:
     """Draw a bar for each player, as long as the cards laid, and say who is ahead."""
-    glyphs, behind = sheet.glyphs, sheet.width - 2
+    behind = sheet.width - 2
     if lead := laid[0] - laid[1]:
         called = names[lead < 0], seat_of(names[lead < 0], "")
         forms = [_("{player} by {count}").format(player=name, count=abs(lead)) for name in called]
@@ -174,10 +174,8 @@ def _race(sheet: Sheet, laid: Sequence[int], names: Sequence[str]) -> None:
         sheet.put(behind - cell_len(words), 1, words, METAL[lead < 0])
     room = behind - 4 - COUNT
     for who, count in enumerate(laid):
-        heavy = round(room * count / DECK_SIZE)
-        sheet.put(2, 2 + who, glyphs.coins[who], METAL[who])
-        end = sheet.put(4, 2 + who, glyphs.heavy * heavy, METAL[who])
-        sheet.put(end, 2 + who, glyphs.light * (room - heavy), "line")
+        sheet.put(2, 2 + who, sheet.glyphs.coins[who], METAL[who])
+        sheet.bar(4, 2 + who, room, round(room * count / DECK_SIZE), METAL[who])
         sheet.put(behind - 2, 2 + who, f"{count:2}", METAL[who])
 
 

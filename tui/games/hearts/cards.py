@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.hearts.cards import Card
@@ -11,12 +10,10 @@ from play.games.hearts.controls import ACTION
 from tui.games.hearts.layout import HeartsPlace, stop_region
 from tui.table.cards import HALVES, CardSize, button, cap, card, has_figures, ink_of
 from tui.table.sheet import Sheet
-from tui.themes import Palette, palette
 from tui.widgets.lines import Line
 from tui.widgets.remembered import remembered
 from words.glyphs import ASCII, Glyphs
 from words.playing_cards import card_words, rank_words
-from words.translation import language
 
 SEAT: Final = 1
 """Whose border cards have where there are no grounds: nobody's in particular, a round one."""
@@ -133,29 +130,6 @@ def empty_place(sheet: Sheet, x: int, y: int, size: CardSize, words: str) -> Non
     sheet.put(x + (size.width - len(words)) // 2, y + size.height // 2, words, "quiet")
 
 
-@lru_cache(maxsize=2048)
-def fan_card(
-    shown: Card | None,
-    look: Look,
-    size: CardSize,
-    seen: int,
-    pips: int,
-    glyphs: Glyphs,
-    _palette: Palette,
-    _language: str,
-) -> tuple[Line, ...]:
-    """Return the lines below the upper edge of a card in a fan, of which `seen` cells are seen.
-
-    None stands for a card face down. What it looks like depends on nothing but the arguments.
-    """
-    sheet = Sheet(seen, size.height, glyphs)
-    if shown is None:
-        _back(sheet, size, seen)
-    else:
-        draw_in_fan(sheet, 0, 0, shown, look, size, seen, pips)
-    return tuple(sheet.lines()[1:])
-
-
 def draw_in_fan(
     sheet: Sheet, x: int, y: int, shown: Card, look: Look, size: CardSize, seen: int, pips: int = 0
 ) -> None:
@@ -199,12 +173,12 @@ def _blank(sheet: Sheet, x: int, y: int, size: CardSize, look: Look, seen: int =
     card(sheet, x, y, size, SEAT, look.face, seen=seen, is_flat=True, is_over=is_over)
 
 
-def _back(sheet: Sheet, size: CardSize, seen: int) -> None:
+def _back(sheet: Sheet, x: int, size: CardSize, seen: int) -> None:
     """Draw a card face down."""
     ground = "silver_back" if sheet.is_solid else "felt"
-    card(sheet, 0, 0, size, SEAT, ground, seen=seen, is_flat=True, is_over=True)
+    card(sheet, x, 0, size, SEAT, ground, seen=seen, is_flat=True, is_over=True)
     for row in range(1, size.height - 1):
-        sheet.put(1, row, sheet.glyphs.shade * (min(seen, size.width - 1) - 1), "silver")
+        sheet.put(x + 1, row, sheet.glyphs.shade * (min(seen, size.width - 1) - 1), "silver")
 
 
 def _pip(sheet: Sheet, x: int, y: int, width: int, height: int, shown: Card, pips: int) -> None:
@@ -294,30 +268,24 @@ def card_lines(
 ) -> list[Line]:
     """Return the cards below their upper edges, the stops beside or below them."""
     sizes, count = where.sizes, len(fan.cards)
-    rows: list[list[Line]] = [[] for _ in range(sizes.hand.height - 1)]
-    spoken = language()
+    end = where.left + (count - 1) * sizes.step + sizes.hand.width if count else where.left
+    cards = Sheet(end - where.left, sizes.hand.height, glyphs)
     for at, shown in enumerate(fan.cards):
-        is_last = at == count - 1
-        seen = sizes.hand.width if is_last else sizes.step
-        look = fan.look(shown)
-        drawn = fan_card(shown, look, sizes.hand, seen, sizes.hand_pips, glyphs, palette(), spoken)
-        for row, line in zip(rows, drawn, strict=True):
-            row.append(line)
-    end = where.left + (max(count, 1) - 1) * sizes.step + sizes.hand.width if count else where.left
-    beside = Sheet(width - end, sizes.hand.height - 1 + sizes.stops_below, glyphs)
-    left = Sheet(where.left, 1, glyphs).lines()[0]
+        seen = sizes.hand.width if at == count - 1 else sizes.step
+        if shown is None:
+            _back(cards, at * sizes.step, sizes.hand, seen)
+        else:
+            look = fan.look(shown)
+            draw_in_fan(cards, at * sizes.step, 0, shown, look, sizes.hand, seen, sizes.hand_pips)
+    beside = Sheet(width - end, sizes.hand.height - 1, glyphs)
     below = Sheet(width, 1, glyphs)
     for stop, words in enumerate(fan.stops):
-        if not words:
-            continue
-        region, is_on = stop_region(where, stop), on == ACTION + stop
-        if sizes.stops_below:
-            button(below, region.x, 0, region.width, words, is_on=is_on)
-        else:
-            button(beside, region.x - end, region.y - 2, region.width, words, is_on=is_on)
-    rest = beside.lines()
-    lines = [
-        tuple(segment for part in (left, *row, after) for segment in part)
-        for row, after in zip(rows, rest, strict=False)
-    ]
-    return [*lines, below.lines()[0]] if sizes.stops_below else lines
+        if words:
+            region, is_on = stop_region(where, stop), on == ACTION + stop
+            sheet = below if sizes.stops_below else beside
+            x, y = (0, sizes.hand.height + 1) if sizes.stops_below else (end, 2)
+            button(sheet, region.x - x, region.y - y, region.width, words, is_on=is_on)
+    left = Sheet(where.left, 1, glyphs).lines()
+    rows = zip(cards.lines()[1:], beside.lines(), strict=True)
+    lines = [(*left[0], *row, *after) for row, after in rows]
+    return [*lines, *(below.lines() if sizes.stops_below else ())]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.table.cards import CardSize, card, ink_of
-from tui.table.sheet import Sheet
+from tui.table.sheet import Sheet, share
 from tui.widgets.lines import Line
 from words.glyphs import Glyphs
 from words.names import seat_name
@@ -107,6 +107,4 @@ def _points(sheet: Sheet, scores: Sequence[int], below: int) -> None:
     x, y = (sheet.width - SCORE - bar) // 2, (sheet.height - len(SEATS)) // 2
     for at, seat in enumerate(seats):
         sheet.put(x, y + at, told[at], bold=True)
-        heavy = min(bar, -(-scores[seat] * bar // GOAL))
-        sheet.put(x + SCORE, y + at, sheet.glyphs.heavy * heavy, "gold")
-        sheet.put(x + SCORE + heavy, y + at, sheet.glyphs.light * (bar - heavy), "line")
+        sheet.bar(x + SCORE, y + at, bar, share(scores[seat], GOAL, bar), "gold")

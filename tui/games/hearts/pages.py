@@ -17,7 +17,7 @@ from tui.games.hearts.cards import Look, draw_in_fan, edge, signs_of, trick_card
 from tui.games.hearts.layout import NORMAL
 from tui.table.cards import RAIL_INKS, CardSize
 from tui.table.scene import TextPage
-from tui.table.sheet import Sheet
+from tui.table.sheet import Sheet, share
 from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
@@ -92,9 +92,7 @@ def _standings(
         end = sheet.put(x, line_at, set_cell_size(cut(names[seat], name), name), bold=True)
         end = sheet.put(end + 2, line_at, f"{f'+{points[seat]}':>4}", "quiet")
         end = sheet.put(end + 2, line_at, f"{scores[seat]:>4}", bold=True) + 2
-        heavy = min(bar, -(-scores[seat] * bar // GOAL))
-        sheet.put(end, line_at, sheet.glyphs.heavy * heavy, "gold")
-        sheet.put(end + heavy, line_at, sheet.glyphs.dash * (bar - heavy), "line")
+        sheet.bar(end, line_at, bar, share(scores[seat], GOAL, bar), "gold", sheet.glyphs.dash)
 
 
 def last_chelem(

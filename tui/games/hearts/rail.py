@@ -18,7 +18,7 @@ from tui.games.hearts.cards import signs_of
 from tui.games.hearts.pages import PANEL_FROM, panel
 from tui.games.hearts.trick import SeatShown
 from tui.table.cards import RAIL_INKS
-from tui.table.sheet import Sheet
+from tui.table.sheet import Sheet, share
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, cut, shortened
 from tui.widgets.remembered import remembered
@@ -145,10 +145,8 @@ def _score(sheet: Sheet, y: int, player: SeatShown, longest: int, *, is_wide: bo
     sheet.put(x, y, numbers[3:], "quiet")
     if bar < 1:
         return
-    x = width - bar - 1
-    heavy = min(bar, -(-player.score * bar // GOAL))
-    sheet.put(x, y, glyphs.heavy * heavy, "gold")
-    sheet.put(x + heavy, y, glyphs.dash * (bar - heavy), "line")
+    filled = share(player.score, GOAL, bar)
+    sheet.bar(width - bar - 1, y, bar, filled, "gold", glyphs.dash)
 
 
 def _facts(

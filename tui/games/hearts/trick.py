@@ -226,7 +226,6 @@ def foot_line(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
 
 def _sum(sheet: Sheet, total: int) -> None:
     """Draw how near the sum is to 20 and 21."""
-    glyphs = sheet.glyphs
     marks: tuple[tuple[str, str], ...]
     marks = ((str(SLAP_SUM), _("all slap")), (str(EXCHANGE_SUM), _("hands pass")))
     x = sheet.put(2, 0, _("sum"), "quiet")
@@ -234,9 +233,8 @@ def _sum(sheet: Sheet, total: int) -> None:
     if sheet.width - x - _sum_width(marks) < LEAST_BAR:
         marks = tuple((number, "") for number, _words in marks)
     room = min(sheet.width - x - _sum_width(marks), EXCHANGE_SUM * 2)
-    heavy = min(room, round(total * room / EXCHANGE_SUM))
-    sheet.put(x, 0, glyphs.heavy * heavy, "gold")
-    x = sheet.put(x + heavy, 0, glyphs.dash * (room - heavy), "line") + 1
+    filled = min(room, round(total * room / EXCHANGE_SUM))
+    x = sheet.bar(x, 0, room, filled, "gold", sheet.glyphs.dash) + 1
     for number, words in marks:
         is_there = number == str(total)
         x = sheet.put(x, 0, number, "text", bold=True) + 1

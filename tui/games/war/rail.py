@@ -9,11 +9,11 @@ from rich.cells import cell_len
 
 from engine.war.history import PastTurn
 from engine.war.view import WarView
-from tui.table.sheet import Sheet
+from tui.table.sheet import Sheet, share
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, cut, pad, shortened, text
 from tui.widgets.turn_log import LogRow, TurnLog
-from words.glyphs import ASCII, Glyphs, glyphs
+from words.glyphs import Glyphs, glyphs
 from words.playing_cards import card_words, rank_words
 from words.translation import _
 
@@ -151,10 +151,7 @@ def cards(view: WarView, names: Sequence[str], width: int, glyphs: Glyphs) -> li
             sheet.put(1, y, cut(said, width - 2), "quiet")
             continue
         count = view.piles[seat]
-        filled = min(bar, -(-bar * count // all_cards))
         sheet.put(1, y, cut(names[seat], name))
-        after = sheet.put(name + 2, y, glyphs.heavy * filled, "gold")
-        rest = "." if glyphs is ASCII else "╌"
-        sheet.put(after, y, rest * (bar - filled), "line")
+        sheet.bar(name + 2, y, bar, share(count, all_cards, bar), "gold", glyphs.dash)
         sheet.put(width - 1 - len(str(count)), y, str(count), bold=True)
     return sheet.lines()
