@@ -1,34 +1,72 @@
-"""What a game adds to the commands: an entry for each game, loaded when it is asked for."""
+"""What each game has on the command line: its line mode, and its part of the commands."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-from cli.line_games import line_game
 from cli.parser import Parser
+from cli.streams import BadUse
 from engine.description import Values
 from engine.games import MAIN, describe
-from engine.table import Table
 from words.translation import _, mark
 
 if TYPE_CHECKING:
-    from cli.zen.commands import ZenCommands
+    from cli.lines.game import LineGame
+    from engine.table import Table
+
+CONSOLE_HELP: Final = {
+    "duel": (
+        mark("Play the duel in its strict line mode; in words with --talk."),
+        mark(
+            "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^"
+            " or v for the ascending or descending pile, ' for the opponent's. The answer to a"
+            " wrong line is #>. Without --first, NORD begins. Exit status: 0 at the end of the"
+            " game, 1 at the end of input, 130 after Ctrl-C."
+        ),
+    ),
+    "zen": (
+        mark("Play Zen l'Initié line by line."),
+        mark(
+            "Each line is a move, like F11-F8, B1xB4 or ZF6-F9, or a word; help lists the"
+            " words. Exit status: 0 at the end of the game or after quit, 1 at the end of"
+            " input, 130 after Ctrl-C."
+        ),
+    ),
+    "hearts": (
+        mark("Play Dame de Pique line by line."),
+        mark(
+            "Each line is a card, like 8C, three cards to pass, or a word; help lists the words. "
+            "Where several people play, only the word table shows a hand. Exit status: 0 at the "
+            "end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
+        ),
+    ),
+    "war": (
+        mark("Play Bataille line by line."),
+        mark(
+            "An empty line turns the next cards; other lines are words, and help lists them."
+            " Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after"
+            " Ctrl-C."
+        ),
+    ),
+}
+"""What the help of `console` says of each game with a line mode, by key: first what, then how."""
+
+POSITIONS: Final = ("zen",)
+"""The keys of the games whose positions can be written as text."""
+
+OWN: Final = ("duel", "zen")
+"""The keys of the games that have a subclass of `GameCommands`, in their module `commands`."""
 
 
 class GameCommands:
-    """The line mode of a game for people, as a part of `play`, `host`, `console` and `replay`.
+    """What a game adds to `play`, `host`, `console` and `replay`."""
 
-    A game that adds options of its own has a subclass.
-    """
-
-    def __init__(self, key: str, summary: str, more: str) -> None:
-        """Take the game's key and two marked texts of the help of `console`."""
+    def __init__(self, key: str) -> None:
+        """Take the game's key."""
         self.key = key
-        self.summary = summary
-        self.more = more
 
     def add_deal(self, parser: Parser) -> None:
         """Add the options that say what is dealt, to `play`, `host` and `console`; here none."""
@@ -38,8 +76,8 @@ class GameCommands:
 
     def add_console(self, parser: Parser) -> None:
         """Add what `console` takes for this game, and say so in the help."""
-        parser.description = _(self.summary)
-        parser.describe(_(self.more))
+        summary, more = CONSOLE_HELP[self.key]
+        parser.description = f"{_(summary)} {_(more)}"
 
     def console(self, options: Namespace) -> int:
         """Play the line mode of the game; return the exit status. Raises `BadUse`."""
@@ -71,46 +109,28 @@ class PositionCommands(Protocol):
         """Print how many sequences of moves it has; return the exit status. Raises `BadUse`."""
 
 
-def _duel() -> GameCommands:
-    from cli.duel.commands import DuelCommands
-
-    return DuelCommands()
-
-
-def _zen() -> ZenCommands:
-    from cli.zen.commands import ZenCommands
-
-    return ZenCommands()
+def game_commands(game: str) -> GameCommands:
+    """Return what a game adds to the commands."""
+    if game not in OWN:
+        return GameCommands(game)
+    module = import_module(f"cli.{game}.commands")
+    return cast(GameCommands, getattr(module, f"{game.capitalize()}Commands")(game))
 
 
-GAME_COMMANDS: Final[dict[str, Callable[[], GameCommands]]] = {
-    "duel": _duel,
-    "zen": _zen,
-    "hearts": partial(
-        GameCommands,
-        "hearts",
-        mark("Play Dame de Pique line by line."),
-        mark(
-            "Each line is a card, like 8C, three cards to pass, or a word; help lists the words. "
-            "Where several people play, only the word table shows a hand. Exit status: 0 at the "
-            "end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
-        ),
-    ),
-    "war": partial(
-        GameCommands,
-        "war",
-        mark("Play Bataille line by line."),
-        mark(
-            "An empty line turns the next cards; other lines are words, and help lists them."
-            " Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after"
-            " Ctrl-C."
-        ),
-    ),
-}
-"""What makes the part of each game that has a line mode, by key."""
+def position_commands(game: str) -> PositionCommands:
+    """Return what one of `POSITIONS` adds to the commands about positions."""
+    return cast(PositionCommands, game_commands(game))
 
-POSITIONS: Final[dict[str, Callable[[], PositionCommands]]] = {"zen": _zen}
-"""What makes the part of each game whose positions can be written as text, by key."""
+
+def line_game(game: str) -> LineGame:
+    """Return a game for the line mode for people: `DuelLines` for `duel`.
+
+    Raises `BadUse` for a game without a line mode.
+    """
+    if game not in CONSOLE_HELP:
+        raise BadUse(_("{game} has no line mode.").format(game=_(describe(game).title)))
+    module = import_module(f"cli.{game}.line_game")
+    return cast("LineGame", getattr(module, f"{game.capitalize()}Lines")())
 
 
 def games_named(command: str, *games: str, usual: str = MAIN) -> str:

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from shutil import which
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
@@ -17,8 +18,9 @@ from arena.match import play_meeting
 from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
+from cli.arguments import PROGRAM_PATIENCE, SEED, Argument, a_number_from_1, a_path
 from cli.game_options import add_game_options, fitting_options, given_options, program_form
-from cli.parser import Parser, a_number_from_1, a_path, add_patience, add_seed
+from cli.parser import Parser
 from cli.signals import Interruption
 from cli.streams import BadUse, complain, write_out
 from engine.game import Game
@@ -28,7 +30,7 @@ from programs.players import PATIENCE, OutOfResources, command_of, is_known, is_
 from programs.pool import Item, Work, WorkerLost
 from saves.files import OWN_FILE, write_file
 from words.errors import os_text
-from words.translation import _, about, why
+from words.translation import _, about, mark, why
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,28 +63,17 @@ def add(parser: Parser) -> None:
             " the end, and the lengths of the games and the winners by seat are counted."
         )
     )
-    parser.add_argument("game", choices=GAMES, help=_("the game"))
-    parser.add_argument(
-        "kinds",
-        nargs="*",
-        metavar=_("PLAYER"),
-        help=_("a computer player, or exec:PROGRAM for one of your own; at least two"),
+    deals = _(
+        "deals for each pair of players; default: {count}, {more} where nobody decides anything"
     )
-    parser.add_argument(
-        "--deals",
-        type=a_number_from_1,
-        metavar="N",
-        help=_(
-            "deals for each pair of players; default: {count}, {more} where nobody decides anything"
-        ).format(count=DEALS, more=DEALS_OF_CHANCE),
-    )
-    parser.add_argument(
-        "--jobs", type=a_number_from_1, metavar="N", help=_("processes; default: one for each core")
-    )
-    add_patience(parser)
-    add_seed(parser)
-    parser.add_argument(
-        "--out", type=a_path, metavar=_("FILE"), help=_("write all results to a new JSON file")
+    players = mark("a computer player, or exec:PROGRAM for one of your own; at least two")
+    parser.take(
+        Argument("game", mark("the game"), choices=GAMES),
+        Argument("kinds", players, value=mark("PLAYER"), nargs="*"),
+        Argument("--deals", deals.format(count=DEALS, more=DEALS_OF_CHANCE), a_number_from_1),
+        Argument("--jobs", mark("processes; default: one for each core"), a_number_from_1),
+        *(PROGRAM_PATIENCE, SEED),
+        Argument("--out", mark("write all results to a new JSON file"), a_path),
     )
     for game in filter(_is_chance_alone, GAMES):
         add_game_options(parser, game)
@@ -99,28 +90,75 @@ def run(options: Namespace) -> int:
     contest = _contest(options)
     tally = Tally(contest)
     jobs = _jobs(options, contest.size)
-    if options.out:
-        _claim(options.out)
-        _write(options.out, report(tally, jobs=jobs, seconds=0))
-    begin = perf_counter()
+    return _play(
+        options.out,
+        tally,
+        contest.size,
+        lambda stop: _done(play_meeting, contest.meetings(), jobs, stop),
+        partial(report, tally, jobs=jobs),
+    )
+
+
+def _count_lengths(options: Namespace) -> int:
+    """Play games in which nobody decides anything, and print how they went. Raises `BadUse`."""
+    if options.kinds:
+        words = _("nobody decides anything in {game}: name no players")
+        raise BadUse(words.format(game=options.game))
+    given = fitting_options(given_options(options, options.game), options.game)
+    rules = find_game(options.game).options(**given)
+    seed = fresh_seed() if options.seed is None else options.seed
+    lengths = Lengths(options.game, rules, options.deals or DEALS_OF_CHANCE, seed)
+    jobs = _jobs(options, lengths.count)
+    return _play(
+        options.out,
+        lengths,
+        lengths.count,
+        lambda stop: _done(play_game, lengths.games(), jobs, stop),
+        lambda **_times: lengths.report(),
+    )
+
+
+def _play(
+    out: Path | None,
+    results: Tally | Lengths,
+    size: int,
+    done: Callable[[Interruption], Iterator[Any]],
+    document: Callable[..., bytes],
+) -> int:
+    """Let games be played, print what came of them, and keep it.
+
+    Args:
+        out: The file of the report, None to keep nothing.
+        results: What the results are added to, as they come.
+        size: How many results there will be.
+        done: Yields them until it is interrupted. Raises `ArenaEnded`.
+        document: Returns the report, given the `seconds` since the beginning.
+
+    Returns:
+        The exit status. Raises `BadUse`.
+    """
+    from cli.arena_tables import contest_table, lengths_table, meetings
+
     status = 0
+    begin = perf_counter()
+    if out:
+        _claim(out)
+        _write(out, document(seconds=0))
     with Interruption() as interruption:
         try:
-            with _progress(_meetings(contest), contest.size) as advance:
-                for result in _done(play_meeting, contest.meetings(), jobs, interruption):
-                    tally.add(result)
+            words = meetings(results.contest) if isinstance(results, Tally) else _("games")
+            with _progress(words, size) as advance:
+                for result in done(interruption):
+                    results.add(result)
                     advance()
         except ArenaEnded as why_not:
             complain(str(why_not))
             status = FAILED
         finally:
-            if options.out:
-                kept = report(tally, jobs=jobs, seconds=perf_counter() - begin)
-                status = _write(options.out, kept) or status
-        from cli.arena_tables import contest_table
-
-        shown = contest_table(tally).encode(sys.stdout.encoding, "backslashreplace")
-    write_out(shown)
+            if out:
+                status = _write(out, document(seconds=perf_counter() - begin)) or status
+        table = contest_table(results) if isinstance(results, Tally) else lengths_table(results)
+    write_out(table.encode(sys.stdout.encoding, "backslashreplace"))
     return interruption.status if interruption() else status
 
 
@@ -175,47 +213,8 @@ def _done(
         raise ArenaEnded(why(lack)) from None
 
 
-def _meetings(contest: Contest) -> str:
-    from cli.arena_tables import meetings
-
-    return meetings(contest)
-
-
 def _is_chance_alone(game: str) -> bool:
     return describe(game).is_chance_alone
-
-
-def _count_lengths(options: Namespace) -> int:
-    """Play games in which nobody decides anything, and print how they went. Raises `BadUse`."""
-    if options.kinds:
-        raise BadUse(
-            _("nobody decides anything in {game}: name no players").format(game=options.game)
-        )
-    rules = find_game(options.game).options(
-        **fitting_options(given_options(options, options.game), options.game)
-    )
-    seed = fresh_seed() if options.seed is None else options.seed
-    lengths = Lengths(options.game, rules, options.deals or DEALS_OF_CHANCE, seed)
-    jobs = _jobs(options, lengths.count)
-    if options.out:
-        _claim(options.out)
-    status = 0
-    with Interruption() as interruption:
-        try:
-            with _progress(_("games"), lengths.count) as advance:
-                for result in _done(play_game, lengths.games(), jobs, interruption):
-                    lengths.add(result)
-                    advance()
-        except ArenaEnded as why_not:
-            complain(str(why_not))
-            status = FAILED
-        if options.out:
-            status = _write(options.out, lengths.report()) or status
-        from cli.arena_tables import lengths_table
-
-        shown = lengths_table(lengths).encode(sys.stdout.encoding, "backslashreplace")
-    write_out(shown)
-    return interruption.status if interruption() else status
 
 
 def _progress(words: str, count: int) -> AbstractContextManager[Callable[[], None]]:

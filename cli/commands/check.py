@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from cli.arguments import GAME_FILE, Argument, a_game_or_line
 from cli.game_files import inspect_game, result_of, turns_of
-from cli.parser import Parser, add_game
+from cli.parser import Parser
 from cli.streams import say
 from engine.games import describe
 from saves.store import SavedFile
@@ -17,7 +18,7 @@ def add(parser: Parser) -> None:
     parser.describe(
         _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1.")
     )
-    add_game(parser, "files", nargs="+")
+    parser.take(Argument("files", GAME_FILE, a_game_or_line, nargs="+"))
 
 
 def run(options: Namespace) -> int:

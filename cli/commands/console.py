@@ -4,44 +4,31 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.game_commands import GAME_COMMANDS, games_named
+from cli.arguments import BACK, NAME, PROGRAM_PATIENCE, RESUME, SAVE, SEAT, SEED, WATCH, Argument
+from cli.game_commands import CONSOLE_HELP, game_commands, games_named
 from cli.game_options import add_game_options, add_seats
-from cli.parser import Parser, add_file_options, add_patience, add_seat, add_seed
+from cli.parser import Parser
 from cli.streams import BadUse
 from engine.games import MAIN
-from words.translation import _
+from words.translation import _, mark
 
 
 def add(parser: Parser) -> None:
-    """Add a sub-parser for each game that has a line mode."""
-    parser.add_games(GAME_COMMANDS, _add_game, MAIN, lambda: games_named("console", *GAME_COMMANDS))
+    """Add a sub-parser for each game."""
+    parser.add_games(CONSOLE_HELP, _add_game, MAIN, lambda: games_named("console", *CONSOLE_HELP))
 
 
 def _add_game(game: str, parser: Parser) -> None:
     add_game_options(parser, game)
     add_seats(parser, game)
-    add_patience(parser)
-    add_seed(parser)
-    add_file_options(parser)
-    _add_shared(parser)
-    GAME_COMMANDS[game]().add_console(parser)
-
-
-def _add_shared(parser: Parser) -> None:
-    """Add what sits down at a shared table."""
-    parser.add_argument(
-        "--join",
-        metavar=_("TABLE"),
-        help=_("sit down at a shared table, as tapis join does"),
+    parser.take(
+        *(PROGRAM_PATIENCE, SEED, SAVE, RESUME),
+        Argument(
+            "--join", mark("sit down at a shared table, as tapis join does"), value=mark("TABLE")
+        ),
+        *(NAME, WATCH, BACK, SEAT),
     )
-    parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
-    parser.add_argument("--watch", action="store_true", help=_("watch the game without a seat"))
-    parser.add_argument(
-        "--back",
-        action="store_true",
-        help=_("come back to your seat even if another window still plays there"),
-    )
-    add_seat(parser)
+    game_commands(game).add_console(parser)
 
 
 def run(options: Namespace) -> int:
@@ -52,4 +39,4 @@ def run(options: Namespace) -> int:
         return run_there(options)
     if options.name or options.watch or options.back or options.seat:
         raise BadUse(_("--name, --watch, --back and --seat are for --join"))
-    return GAME_COMMANDS[options.game]().console(options)
+    return game_commands(options.game).console(options)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, Final
 
+from cli.arguments import NAME, SEED, Argument, a_game, a_number_from_1
 from cli.full_screen import need_terminal, open_table
-from cli.game_commands import GAME_COMMANDS, games_named
+from cli.game_commands import game_commands, games_named
 from cli.game_options import (
     add_game_options,
     add_seats,
@@ -16,16 +17,51 @@ from cli.game_options import (
     rules_of,
     seat_requests,
 )
-from cli.parser import Parser, a_game, a_number_from_1, add_seed
+from cli.parser import Parser
 from cli.streams import BadUse
 from engine.games import GAMES, MAIN, find_game
 from engine.table import HUMAN
-from words.translation import _, said
+from words.translation import _, mark, said
 
 if TYPE_CHECKING:
     from host.plan import HostPlan, SeatPlan
 
 MINUTE: Final = 60
+
+ARGUMENTS: Final = (
+    Argument(
+        "--games",
+        mark("how many games are played one after the other, with a score (default: 1)"),
+        a_number_from_1,
+    ),
+    Argument(
+        "--change-places",
+        mark("let all move on by one seat for each further game"),
+        action="store_true",
+    ),
+    NAME,
+    Argument("--resume", mark("open a saved game to others, whichever game it is"), a_game),
+    Argument(
+        "--only",
+        mark("who may come; may be given more than once (default: everybody here)"),
+        value=mark("USER"),
+        action="append",
+    ),
+    Argument("--group", mark("only members of a group may come"), value=mark("GROUP")),
+    Argument(
+        "--claim-after",
+        mark("how long to wait for an absent player, in all (default: 60)"),
+        a_number_from_1,
+        mark("SECONDS"),
+    ),
+    Argument(
+        "--stay",
+        mark("how long the table stays open when nobody is there (default: 10)"),
+        a_number_from_1,
+        mark("MINUTES"),
+    ),
+)
+"""What is asked for besides the game."""
 
 
 def add(parser: Parser) -> None:
@@ -39,46 +75,9 @@ def add(parser: Parser) -> None:
 def _add_game(game: str, parser: Parser) -> None:
     add_game_options(parser, game)
     add_seats(parser, game)
-    add_seed(parser)
-    if game in GAME_COMMANDS:
-        GAME_COMMANDS[game]().add_deal(parser)
-    parser.add_argument(
-        "--games",
-        type=a_number_from_1,
-        metavar="N",
-        help=_("how many games are played one after the other, with a score (default: 1)"),
-    )
-    parser.add_argument(
-        "--change-places",
-        action="store_true",
-        help=_("let all move on by one seat for each further game"),
-    )
-    parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
-    parser.add_argument(
-        "--resume",
-        type=a_game,
-        metavar=_("FILE"),
-        help=_("open a saved game to others, whichever game it is"),
-    )
-    parser.add_argument(
-        "--only",
-        action="append",
-        metavar=_("USER"),
-        help=_("who may come; may be given more than once (default: everybody here)"),
-    )
-    parser.add_argument("--group", metavar=_("GROUP"), help=_("only members of a group may come"))
-    parser.add_argument(
-        "--claim-after",
-        type=a_number_from_1,
-        metavar=_("SECONDS"),
-        help=_("how long to wait for an absent player, in all (default: 60)"),
-    )
-    parser.add_argument(
-        "--stay",
-        type=a_number_from_1,
-        metavar=_("MINUTES"),
-        help=_("how long the table stays open when nobody is there (default: 10)"),
-    )
+    parser.take(SEED)
+    game_commands(game).add_deal(parser)
+    parser.take(*ARGUMENTS)
 
 
 def run(options: Namespace) -> int:
@@ -137,7 +136,7 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
     if all(seat.kind != FREE for seat in seats):
         raise BadUse(_("no seat is left for you"))
     values = fitting_options(given, game.key)
-    deal = GAME_COMMANDS[game.key]().deal(options) if game.key in GAME_COMMANDS else None
+    deal = game_commands(game.key).deal(options)
     first = {"first": given["first"]} if given.get("first") else {}
     return HostPlan(
         game=game.key,

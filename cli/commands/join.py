@@ -4,36 +4,24 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from cli.arguments import BACK, NAME, PROGRAM_PATIENCE, SEAT, WATCH, Argument
 from cli.full_screen import need_terminal, open_table
-from cli.parser import Parser, add_patience, add_seat
+from cli.parser import Parser
 from cli.streams import say
-from words.translation import _
+from words.translation import _, mark
 
 
 def add(parser: Parser) -> None:
     """Add the table, and who sits down there."""
     parser.describe(_("Without a table it lists the tables on this machine."))
-    parser.add_argument(
-        "table",
-        nargs="?",
-        metavar=_("TABLE"),
-        help=_("the name of the table; NAME@OWNER where several people have one of this name"),
-    )
-    parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
+    table = mark("the name of the table; NAME@OWNER where several people have one of this name")
+    player = mark("let a computer player or exec:PROGRAM play there, without a screen")
     sitting = parser.add_mutually_exclusive_group()
-    sitting.add_argument("--watch", action="store_true", help=_("watch the game without a seat"))
-    parser.add_argument(
-        "--back",
-        action="store_true",
-        help=_("come back to your seat even if another window still plays there"),
-    )
-    sitting.add_argument(
-        "--player",
-        metavar=_("WHO"),
-        help=_("let a computer player or exec:PROGRAM play there, without a screen"),
-    )
-    add_seat(parser)
-    add_patience(parser)
+    parser.take(Argument("table", table, value=mark("TABLE"), nargs="?"), NAME)
+    WATCH.add_to(sitting)
+    parser.take(BACK)
+    Argument("--player", player, value=mark("WHO")).add_to(sitting)
+    parser.take(SEAT, PROGRAM_PATIENCE)
 
 
 def run(options: Namespace) -> int:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.game_commands import POSITIONS
-from cli.parser import Parser, a_game, a_number_from_0
+from cli.arguments import Argument, a_game, a_number_from_0
+from cli.game_commands import POSITIONS, position_commands
+from cli.parser import Parser
 from cli.streams import BadUse, complain, say
 from engine.games import describe
-from words.translation import _, why
+from words.translation import _, mark, why
 
 if TYPE_CHECKING:
     from engine.game import View
@@ -38,7 +39,7 @@ def add(parser: Parser) -> None:
 def _add_game(game: str, parser: Parser) -> None:
     if game != FILE:
         parser.describe(_("One per line, sorted; none if the round is over."))
-        POSITIONS[game]().add_position(parser)
+        position_commands(game).add_position(parser)
         return
     parser.describe(
         _(
@@ -47,24 +48,19 @@ def _add_game(game: str, parser: Parser) -> None:
             "not legal or there is none."
         ).format(most=MOST_SORTED)
     )
-    parser.add_argument("file", type=a_game, metavar=_("FILE"))
-    parser.add_argument(
-        "move",
-        nargs="*",
-        default=(),
-        metavar=_("MOVE"),
-        help=_("a move, as files and the line mode write it"),
+    words = mark("a move, as files and the line mode write it")
+    parser.take(
+        Argument("file", "", a_game),
+        Argument("move", words, value=mark("MOVE"), nargs="*", default=()),
+        Argument("--at", mark("after N turns; default: at the end"), a_number_from_0),
+        Argument("--seat", mark("default: the seat to move"), value=mark("SEAT")),
     )
-    parser.add_argument(
-        "--at", type=a_number_from_0, metavar="N", help=_("after N turns; default: at the end")
-    )
-    parser.add_argument("--seat", metavar=_("SEAT"), help=_("default: the seat to move"))
 
 
 def run(options: Namespace) -> int:
     """Print the legal moves, or whether one is legal; return the exit status. Raises `BadUse`."""
     if options.game != FILE:
-        return POSITIONS[options.game]().legal(options)
+        return position_commands(options.game).legal(options)
     from cli.game_files import read_table
 
     table = read_table(options.file)

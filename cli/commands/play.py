@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from cli.arguments import PROGRAM_PATIENCE, SEED
 from cli.full_screen import open_table
-from cli.game_commands import GAME_COMMANDS, games_named
+from cli.game_commands import game_commands, games_named
 from cli.game_options import (
     add_game_options,
     add_seats,
@@ -15,7 +16,7 @@ from cli.game_options import (
     rules_of,
     seat_requests,
 )
-from cli.parser import Parser, add_patience, add_seed
+from cli.parser import Parser
 from engine.games import GAMES, MAIN, describe, find_game
 from engine.table import HUMAN
 from words.translation import _
@@ -33,10 +34,8 @@ def _add_game(game: str, parser: Parser) -> None:
         parser.description = words.format(game=_(describe(game).title))
     add_game_options(parser, game)
     add_seats(parser, game)
-    add_patience(parser)
-    add_seed(parser)
-    if game in GAME_COMMANDS:
-        GAME_COMMANDS[game]().add_deal(parser)
+    parser.take(PROGRAM_PATIENCE, SEED)
+    game_commands(game).add_deal(parser)
 
 
 def run(options: Namespace) -> int:
@@ -59,7 +58,7 @@ def run(options: Namespace) -> int:
         setup = setup._replace(kinds=tuple(who or HUMAN for who in asked), games=1)
     if first := given.get("first"):
         setup = setup._replace(first=first)
-    deal = GAME_COMMANDS[game.key]().deal(options) if game.key in GAME_COMMANDS else None
+    deal = game_commands(game.key).deal(options)
     return open_table(
         StartGame(Series(setup), deal),
         seed=options.seed,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from cli.arguments import Argument, a_game
 from cli.full_screen import open_table
-from cli.parser import Parser, a_game
-from words.translation import _
+from cli.parser import Parser
+from words.translation import mark
 
 
 def add(parser: Parser) -> None:
     """Add the file."""
-    parser.add_argument(
-        "file", type=a_game, nargs="?", metavar=_("FILE"), help=_("default: the latest")
-    )
+    parser.take(Argument("file", mark("default: the latest"), a_game, nargs="?"))
 
 
 def run(options: Namespace) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from cli.arguments import GAME_FILE, Argument, a_game_or_line, a_number_from_0, a_path
 from cli.full_screen import drawn
 from cli.game_files import name_of, read_game
-from cli.parser import Parser, a_number_from_0, a_path, add_game
+from cli.parser import Parser
 from cli.streams import BadUse, say, write_out
 from words.errors import os_text
-from words.translation import _, about, why
+from words.translation import _, about, mark, why
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -19,13 +20,11 @@ if TYPE_CHECKING:
 def add(parser: Parser) -> None:
     """Add the game, `--svg`, `--turn` and `-o`."""
     parser.describe(_("Anyone with Tapis Vert can step through it: tapis replay LINE."))
-    add_game(parser)
-    parser.add_argument("--svg", action="store_true", help=_("draw a picture of the table instead"))
-    parser.add_argument(
-        "--turn", type=a_number_from_0, metavar="N", help=_("after N turns; default: as it stands")
-    )
-    parser.add_argument(
-        *("-o", "--out"), type=a_path, metavar=_("FILE"), help=_("write the picture into a file")
+    parser.take(
+        Argument("file", GAME_FILE, a_game_or_line),
+        Argument("--svg", mark("draw a picture of the table instead"), action="store_true"),
+        Argument("--turn", mark("after N turns; default: as it stands"), a_number_from_0),
+        Argument("-o --out", mark("write the picture into a file"), a_path),
     )
 
 

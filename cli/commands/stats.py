@@ -7,9 +7,10 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from cli.arguments import Argument
 from cli.parser import Parser
 from cli.streams import BadUse, complain, say, write_out
-from words.translation import _
+from words.translation import _, mark
 
 if TYPE_CHECKING:
     from saves.statistics import Statistics
@@ -23,8 +24,10 @@ def add(parser: Parser) -> None:
             "games comes first."
         )
     )
-    parser.add_argument("names", nargs="*", metavar=_("NAME"), help=_("default: everybody"))
-    parser.add_argument("--json", action="store_true", help=_("print JSON"))
+    parser.take(
+        Argument("names", mark("default: everybody"), value=mark("NAME"), nargs="*"),
+        Argument("--json", mark("print JSON"), action="store_true"),
+    )
 
 
 def run(options: Namespace) -> int:

@@ -6,8 +6,9 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from cli.arguments import ALIGN, Argument, a_path
 from cli.game_commands import GameCommands
-from cli.parser import Parser, a_path, add_align
+from cli.parser import Parser
 from cli.streams import BadUse
 from words.translation import _, mark, several
 
@@ -18,29 +19,12 @@ if TYPE_CHECKING:
 class DuelCommands(GameCommands):
     """The commands of the duel, which has two line modes: the strict one, and one for people."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "duel",
-            mark("Play the duel in its strict line mode; in words with --talk."),
-            mark(
-                "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^"
-                " or v for the ascending or descending pile, ' for the opponent's. The answer to a"
-                " wrong line is #>. Without --first, NORD begins. Exit status: 0 at the end of the"
-                " game, 1 at the end of input, 130 after Ctrl-C."
-            ),
-        )
-
     def add_deal(self, parser: Parser) -> None:
         """Add `--deal`."""
         cards = several("{count} card", "{count} cards", 58)
-        parser.add_argument(
-            "--deal",
-            type=a_path,
-            metavar=_("FILE"),
-            help=_("play these decks: {decks}, in drawing order").format(
-                decks=f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
-            ),
-        )
+        words = _("play these decks: {decks}, in drawing order")
+        decks = f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
+        parser.take(Argument("--deal", words.format(decks=decks), a_path))
 
     def deal(self, options: Namespace) -> Any:
         """Return the deal in the file of `--deal`, None without it. Raises `BadUse`."""
@@ -54,11 +38,9 @@ class DuelCommands(GameCommands):
         """Add what both line modes take."""
         super().add_console(parser)
         self.add_deal(parser)
-        add_align(parser)
-        parser.add_argument(
-            "--talk",
-            action="store_true",
-            help=_("for people, in words: help lists them"),
+        parser.take(
+            ALIGN,
+            Argument("--talk", mark("for people, in words: help lists them"), action="store_true"),
         )
 
     def console(self, options: Namespace) -> int:

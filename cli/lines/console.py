@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
 from cli import sessions, streams
-from cli.line_games import line_game
+from cli.game_commands import line_game
 from cli.lines import looking, place
 from cli.lines.at_table import AtTable, HomeTable
 from cli.lines.company_words import CompanyWords
@@ -355,7 +355,7 @@ class LineConsole:
     # Other games
 
     def line_game(self, key: str) -> LineGame:
-        """Return the game with this key for lines. Raises `BadUse` for one without a line mode."""
+        """Return the game with this key for lines: the one that is played, or a new one."""
         return self.at.game if key == self.at.game.key else line_game(key)
 
     def leave(self) -> None:

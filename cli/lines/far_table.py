@@ -10,8 +10,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from cli.game_commands import line_game
 from cli.game_options import SeatRequests
-from cli.line_games import line_game
 from cli.lines import looking
 from cli.lines.at_table import AtTable
 from cli.lines.console import LineConsole

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from cli import sessions
-from cli.line_games import LINE_GAMES
+from cli.game_commands import CONSOLE_HELP
 from cli.lines.lesson import LineLesson
 from cli.lines.play_words import Part
 from cli.lines.rows import SettingUp
 from cli.streams import BadUse
-from engine.games import GAMES, LESSONS, describe
+from engine.games import LESSONS, describe
 from engine.series import first_side
 from play.last_setup import last_setup
 from play.setup import Series, setup_of
@@ -57,7 +57,6 @@ class GameWords(Part):
         """Begin the game that is set up."""
         setting_up = self.console.setting_up
         assert setting_up
-        self.console.line_game(setting_up.setup.game)
         if not self.console.would_lose():
             named = filter(is_program, setting_up.setup.kinds)
             self.console.request = self.console.request.naming([*named])
@@ -99,9 +98,9 @@ class GameWords(Part):
 
 def game_called(text: str) -> str:
     """Return the key of the game that people call so. Raises `BadUse`."""
-    for key in GAMES:
+    for key in CONSOLE_HELP:
         described = describe(key)
         if folded(text) in (key, folded(_(described.title)), folded(_(described.short_name))):
             return key
-    games = ", ".join(key for key in GAMES if key in LINE_GAMES)
-    raise BadUse(_("There is no game {text}, only {games}.").format(text=text, games=games))
+    words = _("There is no game {text}, only {games}.")
+    raise BadUse(words.format(text=text, games=", ".join(CONSOLE_HELP)))

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from cli.arguments import Argument
 from cli.game_commands import GameCommands
 from cli.game_options import add_option
 from cli.parser import Parser
 from cli.streams import BadUse, say
 from engine.games import describe
-from words.translation import _, mark, said
+from words.translation import mark, said
 
 if TYPE_CHECKING:
     from engine.zen.board import Position
 
 
+POSITION: Final = Argument(
+    "--position",
+    mark("rows 11 to 1, side to move, barred square, in one text; default: the start"),
+    value=mark("TEXT"),
+)
+
+
 class ZenCommands(GameCommands):
     """The commands of Zen."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "zen",
-            mark("Play Zen l'Initié line by line."),
-            mark(
-                "Each line is a move, like F11-F8, B1xB4 or ZF6-F9, or a word; help lists the"
-                " words. Exit status: 0 at the end of the game or after quit, 1 at the end of"
-                " input, 130 after Ctrl-C."
-            ),
-        )
 
     def add_console(self, parser: Parser) -> None:
         """Add `--position`."""
         super().add_console(parser)
-        _add_position_text(parser)
+        parser.take(POSITION)
 
     def console(self, options: Namespace) -> int:
         """Play the line mode from the position asked for. Raises `BadUse`."""
@@ -45,7 +42,7 @@ class ZenCommands(GameCommands):
         for option in describe(self.key).options:
             if option.name == "variant":
                 add_option(parser, option)
-        _add_position_text(parser)
+        parser.take(POSITION)
 
     def legal(self, options: Namespace) -> int:
         """Print the legal moves of a position, sorted, one a line. Raises `BadUse`."""
@@ -61,14 +58,6 @@ class ZenCommands(GameCommands):
 
         say(str(perft(_position(options), options.depth, options.variant or 0)))
         return 0
-
-
-def _add_position_text(parser: Parser) -> None:
-    parser.add_argument(
-        "--position",
-        metavar=_("TEXT"),
-        help=_("rows 11 to 1, side to move, barred square, in one text; default: the start"),
-    )
 
 
 def _position(options: Namespace) -> Position:

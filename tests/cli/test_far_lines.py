@@ -14,8 +14,8 @@ from table_processes import tables  # noqa: F401 - a fixture
 
 from cli import sessions
 from cli.__main__ import main
+from cli.game_commands import line_game
 from cli.game_options import SeatRequests
-from cli.line_games import line_game
 from cli.lines import far_table
 from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole

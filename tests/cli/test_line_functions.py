@@ -15,9 +15,8 @@ import pytest
 
 import tui.screens
 from cli import sessions
-from cli.game_commands import GAME_COMMANDS
+from cli.game_commands import line_game
 from cli.game_options import SeatRequests
-from cli.line_games import line_game
 from cli.lines.console import LineConsole
 from cli.lines.help import help_lines, help_on
 from cli.lines.place import ANYWHERE, AT_HOME, OF_REPLAYS, OF_TABLES, SETTING_UP
@@ -113,10 +112,6 @@ def answers_of_screens() -> set[str]:
 def _english_again():
     yield
     set_language("en")
-
-
-def test_every_game_has_a_text_version():
-    assert {*GAME_COMMANDS} == {*GAMES}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from cli import sessions
+from cli.game_commands import line_game
 from cli.game_options import SeatRequests
-from cli.line_games import line_game
 from cli.lines.console import LineConsole
 from cli.sessions import GameRequest
 from cli.streams import FINISHED

@@ -18,15 +18,14 @@ from zens import play_on
 
 from cli import sessions
 from cli.duel.deal import read_deal
-from cli.game_commands import GAME_COMMANDS
+from cli.game_commands import line_game
 from cli.game_options import SeatRequests
-from cli.line_games import line_game
 from cli.lines.console import LineConsole
 from cli.preferences import is_strict
 from cli.sessions import GameRequest
 from cli.streams import FINISHED
 from engine.duel.state import DuelOptions
-from engine.games import LESSONS, find_game, find_lesson
+from engine.games import GAMES, LESSONS, find_game, find_lesson
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
 from net.names.starting import NotStarted
@@ -152,10 +151,10 @@ def test_the_setup_is_left_without_a_new_game():
 
 
 def test_every_game_can_be_set_up_from_every_other_one():
-    lines = [f"setup {game}\nbegin" for game in GAME_COMMANDS]
+    lines = [f"setup {game}\nbegin" for game in GAMES]
     console, _ = play(*"\n".join(lines).split("\n"))
-    assert console.session.table.game.key == [*GAME_COMMANDS][-1]
-    assert len(Store().paths()) == len(GAME_COMMANDS) + 1
+    assert console.session.table.game.key == [*GAMES][-1]
+    assert len(Store().paths()) == len(GAMES) + 1
 
 
 # Watching

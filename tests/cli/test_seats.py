@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import pytest
 from duels import new_table, play_on
@@ -13,6 +14,7 @@ from toy_moves import ToyOptions
 
 from cli.__main__ import main
 from cli.game_options import SeatRequests, seat_options
+from cli.parser import FLAGS, Parser
 from cli.streams import BadUse
 from engine.duel.state import DuelOptions
 from engine.zen.options import ZenOptions
@@ -152,3 +154,16 @@ def test_the_value_of_an_option_is_no_name_of_a_game(tmp_path):
     run = tapis("console", "--align", "--save", file)
     assert run.stdout.startswith(b"NORD ")
     assert tapis("console", "--resume", file, "duel").stdout.startswith(b"NORD ")
+
+
+@pytest.mark.parametrize("command", ["console", "play", "host", "legal", "perft"])
+def test_no_option_without_a_value_takes_the_name_of_a_game_for_one(command):
+    """`tapis host --change-places zen` was read as a table for the duel, and refused."""
+    parser = Parser(prog="tapis")
+    import_module(f"cli.commands.{command}").add(parser)
+    for one in parser._subparsers._group_actions[0].choices.values():
+        one.fill()
+        flags = {
+            name for action in one._actions if action.nargs == 0 for name in action.option_strings
+        }
+        assert flags <= FLAGS

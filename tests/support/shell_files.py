@@ -13,7 +13,7 @@ from functools import partial
 import shtab
 from argparse_manpage.manpage import Manpage
 
-from cli import parser
+from cli import arguments
 from cli.command import make_parser
 from cli.commands.completions import FILES, FOLDER
 from cli.parser import Parser
@@ -22,7 +22,7 @@ from engine.version import __version__
 from words.translation import LANGUAGES, _, set_language
 
 PAGE = "tapis.1"
-ARE_FILES = {parser.a_path, parser.a_game, parser.a_game_or_line}
+ARE_FILES = {arguments.a_path, arguments.a_game, arguments.a_game_or_line}
 """What reads the arguments that shells complete by the names of files."""
 
 NAMES = {"en": "a card table in the terminal", "fr": "un tapis de jeu dans le terminal"}

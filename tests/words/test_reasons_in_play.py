@@ -12,7 +12,7 @@ from babel.messages.mofile import read_mo
 from reasons_met import ENDED, MET, Refused
 
 import words
-from cli.line_games import line_game
+from cli.game_commands import line_game
 from cli.lines import looking
 from engine.duel.reasons import Ending, Merit, Refusal
 from engine.game import Hint

@@ -1,0 +1,140 @@
+"""The arguments that several commands take, and how the words after an option are read."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from words.translation import _, mark
+
+if TYPE_CHECKING:
+    from argparse import _ActionsContainer
+    from pathlib import Path
+
+    from cli.game_files import GameSource
+
+MAX_SEED_DIGITS: Final = 1000
+MAX_NUMBER_DIGITS: Final = 9
+MAX_PATIENCE: Final = 86_400
+_SHARED: Final = "tapis"
+"""How every share line begins; what does not is looked at without loading more."""
+
+
+def a_path(text: str) -> Path:
+    """Read the name of a file."""
+    from pathlib import Path
+
+    return Path(text)
+
+
+def a_game(text: str) -> Path:
+    """Read the name of a game's file: one that is there, or in the folder of games."""
+    if isinstance(game := a_game_or_line(text), str):
+        words = _("a share line holds a finished game; tapis replay steps through it")
+        raise ArgumentTypeError(words)
+    return game
+
+
+def a_game_or_line(text: str) -> GameSource:
+    """Read the name of a game's file as `a_game` does, or a share line where no file is meant."""
+    from saves.store import Store
+
+    path = Store().resolve(a_path(text))
+    if text.lstrip().startswith(_SHARED) and not os.path.lexists(path):
+        from saves.share_line import is_share_line
+
+        if is_share_line(text):
+            return text
+    return path
+
+
+def a_number_from_0(text: str) -> int:
+    """Read a whole number from 0 up, however large."""
+    if text.isascii() and text.isdigit() and len(text) <= MAX_SEED_DIGITS:
+        return int(text)
+    raise ArgumentTypeError(_("{text!r} is not a whole number from 0 up").format(text=text))
+
+
+def a_number_from_1(text: str) -> int:
+    """Read a whole number from 1 up."""
+    if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS and int(text):
+        return int(text)
+    raise ArgumentTypeError(_("{text!r} is not a whole number from 1 up").format(text=text))
+
+
+def some_seconds(text: str) -> float:
+    """Read a number of seconds, up to a day."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if 0 < seconds <= MAX_PATIENCE:
+        return seconds
+    raise ArgumentTypeError(_("{text!r} is not a number of seconds").format(text=text))
+
+
+VALUES: Final[Mapping[Callable[[str], Any] | None, str]] = {
+    a_path: mark("FILE"),
+    a_game: mark("FILE"),
+    a_game_or_line: mark("FILE"),
+    a_number_from_0: "N",
+    a_number_from_1: "N",
+    some_seconds: mark("SECONDS"),
+}
+"""What stands in the help for what each function reads."""
+
+
+class Argument:
+    """An argument of commands. Its words are English, and translated where it is added."""
+
+    def __init__(
+        self,
+        name: str,
+        purpose: str,
+        read: Callable[[str], Any] | None = None,
+        value: str = "",
+        **settings: Any,
+    ) -> None:
+        """Declare an argument.
+
+        Args:
+            name: Its name, or several with blanks between.
+            purpose: What the help says of it.
+            read: What reads its text, where it is not any text.
+            value: What stands in the help for its value; of what `VALUES` names it is known.
+            settings: All else that argparse is told.
+        """
+        self.name = name
+        self.purpose = purpose
+        self.settings = settings
+        self.value = value or VALUES.get(read, "")
+        if read:
+            settings["type"] = read
+
+    def add_to(self, parser: _ActionsContainer) -> None:
+        """Add it to a parser, in the language spoken."""
+        words: dict[str, Any] = {"metavar": _(self.value)} if self.value else {}
+        parser.add_argument(*self.name.split(), help=_(self.purpose), **words, **self.settings)
+
+
+SEED: Final = Argument("--seed", mark("the same N, the same lots"), a_number_from_0)
+PROGRAM_PATIENCE: Final = Argument(
+    "--patience", mark("how long a PROGRAM may take for a turn; default: 10"), some_seconds
+)
+SAVE: Final = Argument("--save", mark("save the game in a new file"), a_path)
+RESUME: Final = Argument("--resume", mark("go on with a saved game, and save it there"), a_game)
+ALIGN: Final = Argument("--align", mark("pad SUD to the width of NORD"), action="store_true")
+NAME: Final = Argument("--name", mark("what you are called at the table"), value=mark("NAME"))
+WATCH: Final = Argument("--watch", mark("watch the game without a seat"), action="store_true")
+BACK: Final = Argument(
+    "--back",
+    mark("come back to your seat even if another window still plays there"),
+    action="store_true",
+)
+SEAT: Final = Argument(
+    "--seat", mark("the free seat that you want, by its name or number"), value=mark("SEAT")
+)
+GAME_FILE: Final = mark("a file, the name of a saved game, or a line of tapis share")
+"""The help for what `a_game_or_line` reads."""
