@@ -1,4 +1,4 @@
-"""An action: what a person can ask for, by a key on the screen or by a word in the lines."""
+"""An action: a request of a person, by a key on the screen or by a word in the lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from words.plain_text import folded
 from words.translation import language, mark
 
 ANY_KEY: Final = "any"
-"""The name of no key: any key does what has it."""
+"""The key of an action that every key triggers."""
 
 
 class Topic(Enum):
@@ -41,8 +41,8 @@ class Word(NamedTuple):
     Attributes:
         english, french: The word.
         help: What it does.
-        takes: What may follow the word.
-        example: What follows the word in an example, where something may follow.
+        takes: The words that may follow it.
+        example: The words that follow it in an example, if any may follow.
         more: Further sentences about it.
         has_letter: Whether the first key of its action does the same where words are typed.
         id, key, topic: Those of its action; `words_of` sets them.
@@ -75,13 +75,13 @@ class Action(NamedTuple):
 
     Attributes:
         id: The name by which screens and models know it, and by which its keys can be remapped.
-        keys: The keys; the first one is the one that the key line shows. None: it is only typed.
+        keys: The keys; the key line shows the first one. An action without keys is only typed.
         words: One or two words for the key line.
         help: A sentence for the menu and the help screen.
-        typed: The word for it in the lines; or the id of the action whose word says this one too;
+        typed: Its word in the lines; or the id of another action with the same word;
             or the reason why it has none.
-        sign: What the key line shows in place of the key, where several actions share an entry.
-        topic: What it is for.
+        sign: The sign on the key line in place of the key, where several actions share an entry.
+        topic: Its purpose.
     """
 
     id: str

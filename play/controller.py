@@ -59,7 +59,7 @@ class Controller(Generic[M]):
         self.model.touch()
         self.changed()
 
-    # What happens
+    # Events
 
     def begin(self, recap: bool = False) -> None:
         """Begin; with `recap` the last moves are shown first."""
@@ -235,7 +235,7 @@ class Controller(Generic[M]):
     # Actions
 
     def do(self, action: str) -> OtherAction | None:
-        """Carry out an action of the game's controls; return another action if it stands for that.
+        """Carry out an action of the game's controls, or return the other action that it means.
 
         Raises `IllegalMove` if the action is refused.
         """
@@ -267,7 +267,7 @@ class Controller(Generic[M]):
     def type_key(self, character: str) -> bool:
         """Handle a typed character; return whether it meant something.
 
-        Raises `IllegalMove` if what it means is refused.
+        Raises `IllegalMove` if its meaning is refused.
         """
         frame = self.model.frame
         if frame.phase is Phase.RACE:
@@ -347,7 +347,7 @@ class Controller(Generic[M]):
             self.proceed()
 
     def _play_by_itself(self) -> None:
-        """Make the only move there is for the person to move."""
+        """Make the only move of the person to move."""
         if self.model.plays_itself and self.model.phase is Phase.TURN:
             self.play(next(self.timeline.view(self.model.seat).legal()))
 

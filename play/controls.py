@@ -63,7 +63,7 @@ class Controls(ABC):
     def race(self, view: Any) -> Any:
         """Return the move that people at one keyboard race to make in the open, each by a key.
 
-        None where there is no such race. The view is a spectator's.
+        None without such a race. The view is a spectator's.
         """
         return None
 

@@ -1,6 +1,6 @@
-"""The first game: its table, the player across it, how far one is, what is to be done next.
+"""The first game: its table, its scripted player, the person's progress, the next advice.
 
-Nothing of it is kept with the games of a person: how far one is stands in what is remembered.
+It has no file among the person's games: the progress is remembered from one start to the next.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from saves.home import recall, remember
 from words.names import seat_name
 
 MEMORY: Final = "first_games"
-"""The name under which it is remembered how far one is, by the key of the game."""
+"""The name under which the progress in each game is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Progress:
     Attributes:
         moves: The moves so far as they are written, without the deal.
         took_back: Whether a move was taken back.
-        was_hinted: Whether the hint was given that a step asked for.
+        was_hinted: Whether a hint was given at a step that asks for one.
         place: How many steps are done.
         is_done: Whether it was played to its end once.
     """
@@ -44,12 +44,12 @@ class Progress:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is something to go on with."""
+        """Whether a step is done, so that the game can be continued."""
         return self.place > 0
 
 
 def progress_of(game: str) -> Progress:
-    """Return how far the person is in the first game of a game."""
+    """Return the person's progress in the first game of a game."""
     kept = _kept().get(game)
     if not isinstance(kept, dict):
         return Progress()
@@ -75,19 +75,19 @@ def _is_right(progress: Progress) -> bool:
 
 
 def keep_progress(game: str, progress: Progress) -> None:
-    """Remember how far the person is in the first game of a game."""
+    """Remember the person's progress in the first game of a game."""
     remember(**{MEMORY: {**_kept(), game: asdict(progress)}})
 
 
 class Advice(NamedTuple):
-    """What is said beside the table.
+    """The advice beside the table.
 
     Attributes:
         number, steps: Which step of how many it is; at the end both are the same.
-        praise: What is said of the steps before, or how one wins; empty for nothing.
-        task: What to do, in English.
-        how: By which keys, or what to type; empty at the end.
-        move: The move that it is about, None for none.
+        praise: The praise for the last step, or the aim of the game; may be empty.
+        task: The task, in English.
+        how: The keys to press, or the words to type; empty at the end.
+        move: The move that the task names, if any.
     """
 
     number: int
@@ -104,7 +104,7 @@ class Advice(NamedTuple):
 
 
 class ScriptedPlayer:
-    """A player that makes the moves of a lesson in order, and where one is illegal another one."""
+    """A player that makes the moves of a lesson in order; it replaces illegal ones."""
 
     def __init__(self, lesson: Lesson, seat: int, other: Player[Any]) -> None:
         """Play `seat` in a lesson; `other` chooses where the lesson has no legal move."""
@@ -126,10 +126,10 @@ class ScriptedPlayer:
 
 
 class FirstGame:
-    """A first game in play, and what is said beside it.
+    """A first game in play, and the advice beside it.
 
     Attributes:
-        lesson: What is learnt.
+        lesson: The lesson.
         session: The game; it has no file.
     """
 
@@ -150,7 +150,7 @@ class FirstGame:
                 self.session.seat(seat, ScriptedPlayer(self.lesson, seat, other))
 
     def moment(self, timeline: Timeline[Any], made: tuple[Step, ...] = ()) -> Moment:
-        """Return what the steps look at, in the middle of a move of which these are `made`."""
+        """Return the moment that the lesson checks; `made` are the steps of a move begun."""
         seat, took_back = self.lesson.seat, self._before.took_back
         hints = [self._resumed_at] if self._before.was_hinted else []
         for event in timeline.events:
@@ -163,7 +163,7 @@ class FirstGame:
         return Moment(seat, timeline.view(seat), made, plays, took_back, tuple(hints))
 
     def advice(self, moment: Moment, *, is_typed: bool = False) -> Advice:
-        """Return what is said now; `is_typed` where moves are typed."""
+        """Return the advice at a moment; `is_typed` where moves are typed."""
         lesson, done = self.lesson, self.lesson.done(moment)
         place, count = len(done), len(lesson.steps)
         praise = _praise_of(lesson, moment, done) if done else lesson.aim
@@ -184,7 +184,7 @@ class FirstGame:
         return Advice(place + 1, count, praise, step.task, step.keys, move)
 
     def keep(self, moment: Moment) -> None:
-        """Remember how far one is; a lesson that was learnt begins anew the next time."""
+        """Remember the progress; a lesson that is done begins anew the next time."""
         place, format_move = self.lesson.place(moment), find_game(self.lesson.game).format
         if place == len(self.lesson.steps):
             keep_progress(self.lesson.game, Progress(is_done=True))
@@ -198,7 +198,7 @@ class FirstGame:
 
 
 def _praise_of(lesson: Lesson, moment: Moment, done: Sequence[int]) -> str:
-    """Return what is said of the step done last, if it was done by the move that it names."""
+    """Return the praise for the last step, if the person made the move that the step names."""
     step, game = lesson.steps[len(done) - 1], find_game(lesson.game)
     if not step.move or not moment.plays:
         return step.praise

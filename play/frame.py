@@ -53,7 +53,7 @@ class Cursor(Protocol):
         """Return the cursor after one step more. Raises `IllegalMove`."""
 
     def steps_to(self, move: Any) -> tuple[Any, ...] | None:
-        """Return the steps left to the same result as a move, None if there is no way to it."""
+        """Return the steps that are left to the result of a move, None if it cannot be reached."""
 
     def aimed_at(self, step: Any) -> Cursor:
         """Return the cursor moved so that the next key makes this step, if it is near."""
@@ -110,11 +110,11 @@ class Frame(NamedTuple):
         racers: The people here who race in the open, in the order of their keys from 1, in that
             phase.
         typed: The characters typed so far of something unfinished.
-        notice: What is wrong with the table or its file, to be shown first.
+        notice: A fault of the table or its file, to be shown first.
         banner: A lasting fault, to be shown until it is over.
         offer: The take-back that people are asked to agree to, while it stands.
         is_watched: Whether nobody plays here: a replay, or computer players alone. It is told then
-            with whose eyes one looks.
+            whose view is shown.
         refusals: Returns why each action cannot be had now; computed when it is first called.
     """
 

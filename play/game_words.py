@@ -23,12 +23,12 @@ def game_name(key: str) -> str:
 
 
 def turn_words(timeline: Timeline[Any], turns: int) -> str:
-    """Return which turn a game in play is at, and whose: `turn 9: you`."""
+    """Return the number of the turn of a game in play, and its player: `turn 9: you`."""
     return turn_forms(timeline, turns)[0]
 
 
 def turn_forms(timeline: Timeline[Any], turns: int) -> Sequence[str]:
-    """Return which turn a game in play is at, and whose, in full and in fewer words."""
+    """Return the turn of a game in play and its player, in full and in fewer words."""
     words = _("turn {turn}").format(turn=turns + 1)
     people = [seat for seat, sitter in enumerate(timeline.sitters) if sitter.is_person]
     movers = [seat for seat in timeline.to_move if seat >= 0]

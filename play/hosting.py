@@ -54,8 +54,8 @@ class Opening(NamedTuple):
     Attributes:
         path: Its file.
         plan: The plan of its table.
-        name: What the person is called who opens it.
-        token: What this person comes with.
+        name: The name of the person who opens it.
+        token: The secret by which the table knows this person.
     """
 
     path: Path
@@ -77,7 +77,7 @@ def usually_open(timeline: Timeline[Any], opener: int) -> frozenset[int]:
 def opening_of(
     timeline: Timeline[Any], path: Path, opener: int, others: Collection[int]
 ) -> Opening:
-    """Return how a game is opened: the opener keeps a seat, and `others` are for whoever comes.
+    """Return the opening of a game: the opener keeps a seat, and `others` become free seats.
 
     A computer player of the game plays its seat until then; a program stays at home.
     """
@@ -95,7 +95,7 @@ def opening_of(
 
 
 class NoTable(Exception):
-    """An error: there is no table, or no way to it; the text says why."""
+    """An error: there is no table, or it cannot be joined; the text says why."""
 
 
 def start(plan: HostPlan, path: Path | None = None) -> str:

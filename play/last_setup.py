@@ -53,7 +53,7 @@ def person_to_ask(setup: Setup) -> int | None:
 def keep_setup(setup: Setup) -> None:
     """Remember a setup, and what the people in it are called for every game.
 
-    Where there are people, nobody is asked for a name again.
+    If people play, nobody is asked for a name again.
     """
     names = list(people_called())
     for at, (seat, name) in enumerate(_people(setup)):

@@ -34,7 +34,7 @@ M = TypeVar("M")
 
 
 class LocalClient(Generic[M]):
-    """The client of a host in this process, whose computer players think here when asked."""
+    """The client of a host in this process; its computer players think here when asked."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class LocalClient(Generic[M]):
 
     @property
     def notice(self) -> Reason | None:
-        """What is wrong with the disk, None while nothing is."""
+        """The fault of the disk, None while there is none."""
         return DiskNotice.SLOW if self._keeper.is_slow else None
 
     @property
@@ -185,7 +185,7 @@ class LocalClient(Generic[M]):
         self._host.stop()
         self.session.close()
 
-    # What the host tells
+    # News of the host
 
     def tell(self, news: News) -> None:
         """Take what came of a request."""
@@ -201,7 +201,7 @@ class LocalClient(Generic[M]):
             self._hear(news)
 
     def game_changed(self) -> None:
-        """Tell what is new in the game."""
+        """Tell the changes of the game."""
         table, before, known = self._table, self._told, self._events_told
         now, outcome = table.seen, table.outcome
         self._told, self._events_told = Told(*now, outcome is not None), len(table.events)

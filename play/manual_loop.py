@@ -37,14 +37,14 @@ class ManualLoop:
         self.wake()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until a call is due, at most so long; without seconds as long as it takes."""
+        """Wait until a call is due, at most for these seconds if some are given."""
         self._woken.clear()
         left = self.seconds_left
         waits = [limit for limit in (left, seconds) if limit is not None]
         self._woken.wait(min(waits, default=None))
 
     def later(self, seconds: float, call: Call) -> DueCall:
-        """Make the call after so many seconds, unless it is stopped."""
+        """Make the call after some seconds, unless it is stopped."""
         due = DueCall(call, self._clock() + seconds)
         if seconds > 0:
             self._later.append(due)
@@ -70,7 +70,7 @@ class ManualLoop:
             self._calls.popleft()()
 
     def _has_more(self) -> bool:
-        """Say whether another call is due; a later one whose time has come is moved up."""
+        """Whether another call is due; a later call moves up when its time has come."""
         self._later = [due for due in self._later if not due.is_stopped]
         first = min(self._later, key=lambda due: due.at, default=None)
         if first is None or first.at > self._clock():
@@ -81,7 +81,7 @@ class ManualLoop:
 
 
 def _nothing() -> None:
-    """Do nothing: nobody waits for something else."""
+    """Do nothing, until somebody else waits."""
 
 
 class DueCall:

@@ -21,7 +21,7 @@ class NewGameModel:
     """A new game that is being set up.
 
     Attributes:
-        setup: What it is set to so far.
+        setup: The setup so far.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -86,7 +86,7 @@ def _option_row(setup: Setup, option: Option) -> Row[Setup]:
 
 
 def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row[Setup]]:
-    """Yield for each seat who plays there, and what a person there is called."""
+    """Yield for each seat the kind of its player, and the name of a person."""
     choices = [Choice(kind, kind_words(kind), kind_note(kind, setup.game)) for kind in kinds]
     called = setup.called()
     for seat, place in enumerate(setup.places()):
@@ -132,7 +132,7 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
 
 
 def kind_words(kind: str) -> str:
-    """Return what a kind of player is called; another's program by its command."""
+    """Return the name of a kind of player; a program is called by its command."""
     if kind == HUMAN:
         return _("a person")
     return kind if is_program(kind) else _("computer: {kind}").format(kind=level_name(kind))

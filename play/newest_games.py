@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 MOST_FILES: Final = 20
 MOST_SECONDS: Final = 2.0
-"""After so many files, or seconds, the search for an unfinished game is given up."""
+"""The files that are read, and the seconds, before the search for an unfinished game ends."""
 MOST_TRIES: Final = 5
-"""So many games of a kind are tried, as the moves of some may be wrong."""
+"""The games of a kind that are tried, as the moves of some may be wrong."""
 MOST_KNOWN: Final = 2_000
-"""So many files are searched of those whose content is remembered."""
+"""The files that are searched among those with remembered content."""
 
 
 class NewestGame(NamedTuple):
@@ -29,7 +29,7 @@ class NewestGame(NamedTuple):
 
     Attributes:
         saved: Its file.
-        header: What lists tell of it.
+        header: Its entry in lists.
         timeline: All that a person who looks at it may know.
         place: How many files are newer.
     """
@@ -43,7 +43,7 @@ class NewestGame(NamedTuple):
 def latest_in_play(
     store: Store, is_passed: Callable[[SavedFile], bool] = lambda _saved: False
 ) -> SavedFile | None:
-    """Return the unfinished game that was saved last, but for those that are passed over.
+    """Return the unfinished game that was saved last; some may be passed over.
 
     None if there is none, if the search takes too long, or if the folder cannot be read.
     """
@@ -71,7 +71,7 @@ def latest_in_play(
 def newest_games(store: Store, before: Mapping[str, NewestGame]) -> dict[str, NewestGame]:
     """Return the newest game of each kind that has one, by the key of the game.
 
-    Files whose content is remembered are all read, others until it takes too long; none if the
+    Files with remembered content are all read, others until it takes too long; none if the
     folder cannot be read. The moves of those found `before` are not played again.
     """
     try:

@@ -26,7 +26,7 @@ class OpenRace(Generic[M]):
 
     @property
     def move(self) -> M | None:
-        """The move that people here race to make; None if one plays alone, or there is no race."""
+        """The move that people here race to make; None for a person alone, or without a race."""
         if len(self.seats) < 2:
             return None
         timeline = self._client.timeline
@@ -39,7 +39,7 @@ class OpenRace(Generic[M]):
         return self._known[1]
 
     def take(self, character: str) -> bool:
-        """Submit the move of the person whose key it is, once; return whether it is one's."""
+        """Submit the move of the person with this key, once; return whether anybody has it."""
         racers = {str(key): seat for key, seat in enumerate(self.seats, start=1)}
         seat, move = racers.get(character), self.move
         if seat is None or move is None:

@@ -1,4 +1,4 @@
-"""The model of a replay: the place in a game, whose eyes look, the marks, the pace, a branch."""
+"""The model of a replay: the place in a game, the view, the marks, the pace, a branch."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ReplayModel(Generic[M]):
         table: The game.
         timeline: The game as far as it may be read.
         replay: The place in it.
-        eyes: The seat whose view is shown; None for a spectator's, as where nothing is hidden.
+        eyes: The seat whose view is shown; None for a spectator, as in games without secrets.
         sees_all: Whether the other seats' views are added to it.
         pace: The pace at which it goes on by itself.
         changed: Called after each change.
@@ -77,7 +77,7 @@ class ReplayModel(Generic[M]):
             table: The game.
             controls: The controls of the game, which put views together.
             highlights: Returns the turns worth going to.
-            loop: What makes the replay go on by itself.
+            loop: The loop that makes the replay run.
             speed: The index of its speed in `SPEEDS`.
             readers: The seats whose views are shown while the game is in play; those of
                 `replay_seats` if not given.
@@ -95,7 +95,7 @@ class ReplayModel(Generic[M]):
         self._marks: tuple[object, tuple[Highlight, ...]] | None = None
         self._timer = OneTimer(loop)
 
-    # What there is to see
+    # The place
 
     @property
     def is_over_here(self) -> bool:
@@ -126,7 +126,7 @@ class ReplayModel(Generic[M]):
 
     @property
     def frame(self) -> Frame:
-        """All that there is to see here, and what can be done."""
+        """The frame of this place."""
         return Frame(
             phase=Phase.OVER if self.is_over_here else Phase.SHOWING,
             view=self.view,
@@ -167,12 +167,12 @@ class ReplayModel(Generic[M]):
             refusals["branch"] = IllegalMove(ReplayNotice.OVER_HERE)
         return refusals
 
-    # What can be done
+    # Actions
 
     def do(self, action: str) -> bool:
         """Carry out an action; return whether it led to another place.
 
-        Raises `IllegalMove` where there is no mark to go to.
+        Raises `IllegalMove` if no mark is left in that direction.
         """
         before, replay = self.replay.place, self.replay
         acts: dict[str, Callable[[], object]] = {
@@ -245,7 +245,7 @@ class ReplayModel(Generic[M]):
             self._timer.start(self.pace.seconds, self._tick)
 
     def turn_round(self, seat: int | None = None) -> None:
-        """Show what one seat knew alone: this one, or the next one if one is shown already."""
+        """Show what one seat alone knew: this one, or else the next one."""
         seats = sorted(self.replay.seats)
         if seat is not None:
             self.eyes = seat
@@ -277,7 +277,7 @@ class ReplayModel(Generic[M]):
 
 
 class WayToSit(NamedTuple):
-    """Who may play on from a replay: the kinds of player by seat, in words, and who sits where."""
+    """A choice of players for a branch: their kinds by seat, its words, a note of all names."""
 
     kinds: tuple[str, ...]
     words: str

@@ -1,4 +1,4 @@
-"""What a screen may ask the program for: another game, another screen, or the end.
+"""The requests of a screen to the program: another game, another screen, or the end.
 
 A screen posts one of these values; which screen follows is for the program alone to know. The
 command line starts the program with one of them, so nothing here needs the terminal.
@@ -24,7 +24,7 @@ class GoHome:
 
 
 class GoBack:
-    """Show the screen below this one, or the first screen where there is none."""
+    """Show the screen below this one, or else the first screen."""
 
 
 class Quit:
@@ -86,7 +86,7 @@ class JoinTable(NamedTuple):
 
     Attributes:
         table: Its name, as `tapis join` takes it.
-        name: What the person is called; empty for the name kept.
+        name: The name of the person; empty for the remembered one.
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         seat: The free seat that is wished for, None for any.
@@ -112,11 +112,11 @@ class OpenToOthers(NamedTuple):
 
 
 class CloseToOthers(NamedTuple):
-    """Close a table of one's own, and go on with its game at home.
+    """Close an own table, and go on with its game at home.
 
     Attributes:
         table: The name of the table.
-        kinds: Who plays the seats of others from then on, by seat.
+        kinds: The kinds of player, by seat, that replace the others.
     """
 
     table: str
@@ -158,15 +158,15 @@ class PreviewSettings(NamedTuple):
 
 
 SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared | OpenToOthers | CloseToOthers
-"""What is asked for about tables shared with others."""
+"""The requests about shared tables."""
 
 GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch
-"""What is asked for by who wants to play."""
+"""The requests for a game."""
 
 Request: TypeAlias = GoHome | GoBack | Quit | GameRequest | SharedRequest | ReplayGame
-"""What is asked for about games and screens."""
+"""The requests about games and screens."""
 
 SettingsRequest: TypeAlias = (
     ShowSettings | ChangeSettings | PreviewSettings | SetLanguage | ShowPhrases
 )
-"""What is asked for about settings."""
+"""The requests about settings."""

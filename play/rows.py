@@ -16,7 +16,7 @@ LONGEST_NAME: Final = 40
 
 
 class Choice(NamedTuple):
-    """One line of a list: what it stands for, its words, and a note at their right.
+    """One line of a list: its id, its words, and a note at their right.
 
     The cursor passes over a heading. The keys left and right turn a choice `is_turned`: its note
     is drawn between two signs.
@@ -34,14 +34,14 @@ class Row(Generic[T]):
     """One thing that can be set, of a new game or of the program.
 
     Attributes:
-        id: What it is: `game`, `kind 0`, `name 0`, `games`, or the name of an option or setting.
-        words: What it is called.
-        value: What it is set to: the id of one of its values, or the text.
-        values: What it can be set to: a list to choose from, a range of numbers, or any text.
-        question: What asks for its value.
+        id: `game`, `kind 0`, `name 0`, `games`, or the name of an option or setting.
+        words: Its name for people.
+        value: The id of its present value, or the text.
+        values: Its possible values: a list, a range of numbers, or None for any text.
+        question: The question for its value.
         change: Returns all that is set with another value of this; called with right ones only.
         usual: The value that is usual, "" where none is.
-        help: What it is for, "" where its words say it.
+        help: Its purpose, "" where its words say it.
     """
 
     id: str
@@ -60,16 +60,16 @@ class Row(Generic[T]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The list to choose from; nothing for what is typed."""
+        """The list to choose from; empty for a typed value."""
         return () if self.values is None or isinstance(self.values, range) else self.values
 
     @property
     def note(self) -> str:
-        """What people read for its value."""
+        """The words of its value."""
         return next((one.words for one in self.choices if one.id == self.value), self.value)
 
     def turned(self, by: int) -> str | None:
-        """Return the value so many places further, round and round; None where any text will do."""
+        """Return the value `by` places further, round and round; None where any text will do."""
         if self.values is None:
             return None
         if isinstance(self.values, range):

@@ -104,7 +104,7 @@ def _key(games: Listing, at: int, column: str) -> str:
 
 
 def _has(games: Listing, at: int, words: Sequence[str]) -> bool:
-    """Whether all words stand in what is known of a file."""
+    """Whether all words stand in the known facts of a file."""
     name, header = games.files[at].name, games.header(at)
     told = [name.removesuffix(SUFFIX)]
     if header:
@@ -145,7 +145,7 @@ def sorted_words(how: Arrangement) -> str:
 
 
 def readers(table: Table[Any]) -> frozenset[int]:
-    """Return the seats whose secrets a preview may show: that of the only person, else none."""
+    """Return the seats whose secrets a preview may show: the only person's, else none."""
     people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
     return frozenset(people if len(people) == 1 else ())
 
@@ -164,7 +164,7 @@ def path_of(name: str) -> Path:
 
 
 def new_path(name: str) -> Path:
-    """Return the file for a game of this name, in a folder where one can be written.
+    """Return the file for a game of this name, in a folder that can be written to.
 
     A name alone is one in the folder of games. Raises `OSError`.
     """

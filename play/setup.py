@@ -25,7 +25,7 @@ class Setup(NamedTuple):
     Attributes:
         game: The key of the game.
         kinds: `human` or a kind of computer player, by seat.
-        names: The name of the person at each seat; the name of the seat in files stands for none.
+        names: The name of the person at each seat; an unnamed one has the seat's name in files.
             A computer player is named by its seat and kind.
         first: The side that begins the first game, or `lots`; after that the sides take turns.
             Empty for a game that gives no choice.
@@ -123,7 +123,7 @@ class Setup(NamedTuple):
         """Return the setup with kinds for all seats, and no names.
 
         Seats beyond those that have one are given the usual ones of the game, or if it has none
-        for so many seats, those of the first seats again.
+        for this number of seats, those of the first seats again.
         """
         seats = self.seats()
         kinds = self.kinds + self.description.kinds[len(self.kinds) :]
@@ -208,7 +208,7 @@ class Series(NamedTuple):
         return SeriesPlace(self.number, setup.games, score, setup.changes_places)
 
     def after(self, outcome: Outcome | None, began: int) -> Series:
-        """Return the series after this game; the next one is begun by the side after `began`.
+        """Return the series after this game; the side after `began` begins the next one.
 
         After the last game a new series begins.
         """
@@ -264,7 +264,7 @@ def reseated(setup: Setup, kinds: Sequence[str]) -> Setup:
 
 
 def _alone(kinds: Sequence[str]) -> int | None:
-    """Return the seat of the only person, None where there is none or more than one."""
+    """Return the seat of the only person, None for no person or several."""
     people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
     return people[0] if len(people) == 1 else None
 

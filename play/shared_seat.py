@@ -1,4 +1,4 @@
-"""A seat at a table shared with people elsewhere: what can be done there, and what is said."""
+"""A seat at a table shared with people elsewhere: its actions, their refusals, its sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHARED: Final = frozenset(
 
 
 class SharedSeat:
-    """What the people here can do at a shared table; a spectator has no seat.
+    """The seat of the people here at a shared table; a spectator has none.
 
     Attributes:
         client: Their client.
@@ -64,7 +64,7 @@ class SharedSeat:
             refusals["say"] = IllegalMove(HouseReason.TO_PARTNERS)
         return refusals
 
-    # What others ask
+    # Questions of others
 
     @property
     def offer(self) -> Offer | None:
@@ -116,7 +116,7 @@ class SharedSeat:
 
     @property
     def claimable(self) -> list[int]:
-        """The seats whose players were away for so long that the game may be claimed."""
+        """The seats of players who were away for too long, so that the game may be claimed."""
         places = self.company.places
         return [at for at in self._others if self.own and may_claim(self.company, places[at])]
 
@@ -133,7 +133,7 @@ class SharedSeat:
     # In words
 
     def said(self, update: Said, names: Sequence[str]) -> str:
-        """Return what somebody says, and who says it."""
+        """Return the words of a phrase, with its speaker."""
         who = _("A spectator") if update.seat is None else names[update.seat]
         return _("{player}: {phrase}").format(player=who, phrase=phrase_words(update.phrase))
 
@@ -150,7 +150,7 @@ class SharedSeat:
         return _("{colour} ({players})").format(colour=name, players=presence)
 
     def waiting(self, to_move: Collection[int], names: Sequence[str]) -> str:
-        """Return what is said while a player in turn is absent; nothing if all are there."""
+        """Return the sentence about an absent player who is to move, "" if all are there."""
         company = self.company
         for seat in to_move:
             if not 0 <= seat < len(company.places) or company.places[seat].is_here:
@@ -171,7 +171,7 @@ class SharedSeat:
         return ""
 
     def after(self, names: Sequence[str]) -> str:
-        """Return what is said after a game of another one; nothing if nobody wants one."""
+        """Return the sentence about another game after this one, "" if nobody wants one."""
         places = self.company.places
         said = {at: places[at].again for at in self._others}
         no = next((at for at, again in said.items() if again is False), None)

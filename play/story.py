@@ -1,4 +1,4 @@
-"""What there is to tell of a game: its highlights, and once it is over how it ended."""
+"""The story of a game: its highlights, and at its end the result."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Highlight(NamedTuple):
 
     Attributes:
         turn: How many turns were made once it had happened, from 1.
-        name: What it is, in two or three words.
+        name: Its name, in two or three words.
         words: The same with how much of it and when, in a few words more.
-        side: Whose it is, 0 or 1, by whose coin it is told; None for nobody's.
+        side: The side it belongs to, 0 or 1, whose coin is shown; None for no side.
     """
 
     turn: int
@@ -36,14 +36,14 @@ class Story(NamedTuple):
     """How a game ended, and what led there.
 
     Attributes:
-        side: The side that won, 0 or 1, by whose colour it is told; None for a draw, or where
+        side: The side that won, 0 or 1, whose colour is shown; None for a draw, or where
             more than two sides play.
-        title: Who won.
+        title: The winners.
         why: Why, as a sentence.
         turns: How many turns were made.
         highlights: The turns worth telling, the dearest first.
         leads: After each turn by how much the first side was ahead, negative where the second
-            one was; nothing for a game that cannot say.
+            one was; empty for a game that cannot say.
         coins: The signs of the two sides.
     """
 
@@ -76,7 +76,7 @@ class GameStory:
         return ()
 
     def marks(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
-        """Return the turns worth going to in a replay: the highlights, and what else there is."""
+        """Return the turns worth going to in a replay: the highlights and others."""
         return self.highlights(timeline, names)
 
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ class GameStory:
         return capital(self.why(timeline, names))
 
     def end(self, timeline: Timeline[Any], names: Sequence[str]) -> Story | None:
-        """Return what is told of a game that is over, None of one in play."""
+        """Return the story of a game that is over, None for one in play."""
         outcome = timeline.outcome
         if outcome is None:
             return None

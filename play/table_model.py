@@ -49,7 +49,7 @@ class TableModel(Generic[M]):
         is_open: Whether people here have raced in the open since somebody came last: nobody's
             secrets are shown.
         wants_curtain: Whether the people here want a curtain at all; the screen says so.
-        has_file: Whether the game is in a file here, of which copies can be made; the screen says
+        has_file: Whether the game has a file here that can be copied; the screen says
             so.
     """
 
@@ -179,7 +179,7 @@ class TableModel(Generic[M]):
         return True
 
     def _looking(self, seat: int) -> list[int | None]:
-        """Return the seats whose views are shown together, this one or else None first."""
+        """Return the seats whose views are shown together, first this one, or None."""
         eyes = self.timeline.visible_seats
         if self.is_open and not self.timeline.outcome:
             return [None]
@@ -278,7 +278,7 @@ class TableModel(Generic[M]):
         return refusals
 
     def _partner_here(self) -> int | None:
-        """Return the seat of another person here on the viewer's side, if there is one."""
+        """Return the seat of another person here on the viewer's side, if any."""
         if self.frame.phase is not Phase.TURN:
             return None
         sides = self.timeline.game.sides(self.timeline.options)
@@ -320,7 +320,7 @@ class TableModel(Generic[M]):
 
     @property
     def computers(self) -> list[int]:
-        """The computer players to move; in a race first the one whose time runs out first."""
+        """The computer players to move; in a race the one that runs out of time comes first."""
         late = self._view_of(self.seat).timeout_play
         movers = [seat for seat in self.timeline.to_move if seat in self.client.computers]
         return sorted(movers, key=lambda seat: late is None or seat != late.seat)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def living_tables() -> Sequence[TableSign]:
     """Return the tables of this machine that answer, one's own first; it takes a second at most.
 
-    What joins them is loaded only where there are any.
+    The modules that join them are loaded only if there are any.
     """
     from net.names.sockets import tables_here
 

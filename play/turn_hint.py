@@ -13,7 +13,7 @@ from programs.thinking import Think, Thought
 
 
 class TurnHint:
-    """The hint of the current turn, if one was asked for, or the search for it."""
+    """The hint of the current turn, or the search for one."""
 
     def __init__(self, game: Game[Any], loop: Loop, think: Think) -> None:
         self.hint: Hint | None = None

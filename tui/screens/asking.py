@@ -74,7 +74,7 @@ class AskingScreen(QuickScreen):
         field.focus()
 
     def choose(self, question: str, *answers: tuple[str, Callable[[], object]]) -> None:
-        """Ask a question; each answer has its words, and what is called if it is chosen."""
+        """Ask a question; each answer has its words, and a call that is made if it is chosen."""
         from tui.screens.menu import Ask
 
         def chosen(answer: object) -> None:
@@ -85,7 +85,7 @@ class AskingScreen(QuickScreen):
         self.app.push_screen(Ask(question, choices), chosen)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Hand on what was typed."""
+        """Hand on the typed line."""
         answered = self._answered
         self.stop_asking()
         if answered and (message.value.strip() or self._takes_nothing):
@@ -119,7 +119,7 @@ class AskingScreen(QuickScreen):
     def _show_answer(self, is_asking: bool) -> None:
         """Show the line to type in, or the keys, in the last row."""
         if field := self.answer_line() if is_asking else self._answer_line:
-            field.display = field.can_focus = is_asking  # a focus asked for may come too late
+            field.display = field.can_focus = is_asking  # a requested focus may come too late
         self.keys_line.display = not is_asking
 
 

@@ -53,7 +53,7 @@ class TapisScreen(AskingScreen):
     """A screen that offers actions by their ids.
 
     A subclass names the actions in `OFFERS`, has a method `do_ID` for each one, and returns from
-    `refusal` why one cannot be had now. What is for the program to do it asks for by `request`.
+    `refusal` why one cannot be had now. It asks the program for other screens by `request`.
     """
 
     AUTO_FOCUS = ""
@@ -67,7 +67,7 @@ class TapisScreen(AskingScreen):
     ROW_KEYS: ClassVar[tuple[str, ...]] = tuple(LIST_KEYS)
     """The ids of what the list or the page of the screen has keys for; nothing without one."""
     BODY: ClassVar[type[Felt]] = Felt
-    """What the body lies on."""
+    """The ground of the body."""
     NEEDS: ClassVar[tuple[int, int]] = (COLUMNS, ROWS)
     """The same for all tables and texts of a kind."""
 
@@ -121,7 +121,7 @@ class TapisScreen(AskingScreen):
 
     @property
     def is_on_top(self) -> bool:
-        """Whether keys are for this screen: one sees it, and it has not asked for another one.
+        """Whether keys are for this screen: it is seen, and it has not asked for another screen.
 
         Keys that were typed ahead may come when it is no longer so.
         """
@@ -146,7 +146,7 @@ class TapisScreen(AskingScreen):
             self.dismiss(result)
 
     def press(self, key: str) -> bool:
-        """Do what a key is for; one with two meanings has the one that makes sense now."""
+        """Do the action of a key; of two actions the one that makes sense now."""
         if super().press(key):
             return True
         meant = next(filter(self._makes_sense, self._meanings.get(key, ())), None)
@@ -155,7 +155,7 @@ class TapisScreen(AskingScreen):
         return meant is not None
 
     def _makes_sense(self, action: str) -> bool:
-        """Whether an action can be asked for now, be it refused with a word."""
+        """Whether an action is offered now, even if it is refused with words."""
         if self.is_small and action not in WAYS_OUT:
             return False
         if (self.is_asking and not self.is_small) or action == "leave":
@@ -200,7 +200,7 @@ class TapisScreen(AskingScreen):
     def offered(self) -> Sequence[str]:
         """Return the ids of the actions for the key line, the most wanted first.
 
-        The entry of `next_value` stands for `previous_value` too.
+        The entry of `next_value` serves `previous_value` too.
         """
         return [id_ for id_ in self.possible() if id_ != "previous_value"]
 
@@ -209,7 +209,7 @@ class TapisScreen(AskingScreen):
         return [id_ for id_ in self.OFFERS if self.refused(id_) is None]
 
     def say(self, words: str) -> None:
-        """Show one line of text at the bottom, once there is nothing that has to be seen first."""
+        """Show one line of text at the bottom, after any notice."""
         self._said = words
         self._show_words()
 
@@ -219,7 +219,7 @@ class TapisScreen(AskingScreen):
         self._show_words()
 
     def on_key(self, event: events.Key) -> None:
-        """Clear the notice, unless a line is being typed in its row or its whole is asked for."""
+        """Clear the notice, unless a line is typed in its row or the key shows it in full."""
         if self._told and not self.is_asking and event.key not in self.actions["whole"].keys:
             self.tell("")
 
@@ -257,7 +257,7 @@ class TapisScreen(AskingScreen):
         self.keys_line.show_actions(actions, self.size.width, first)
 
     def before_painting(self) -> None:
-        """Let the key line have the key that shows in full what is cut, and only then."""
+        """Show the key for cut words on the key line while words are cut."""
         is_shown = self._is_drawn and self.keys_line.display and not self.is_small
         if is_shown and self.keys_line.has("whole") != bool(self.abridged()):
             self.show_keys()
@@ -293,7 +293,7 @@ class TapisScreen(AskingScreen):
         """Take the next value (1) or the one before (-1), on screens that offer it."""
 
     def on_key_line_asked(self, message: KeyLine.Asked) -> None:
-        """Carry out what was clicked."""
+        """Carry out the action that was clicked."""
         self.action_run(message.action)
 
     def on_screen_resume(self) -> None:
@@ -319,7 +319,7 @@ class TapisScreen(AskingScreen):
         self.call_after_refresh(self.update)
 
     def _notice(self) -> Lines:
-        """Return what a window that is too small shows; it is made when it is first wanted."""
+        """Return the notice of a window that is too small, made at its first use."""
         if self._small is None:
             self._small = Lines(id="small")
             self.mount(self._small, before=0)
@@ -344,7 +344,7 @@ class TapisScreen(AskingScreen):
         return ()
 
     def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks that help explains, each with what it means."""
+        """Return the marks that help explains, each with its meaning."""
         return ()
 
     def do_menu(self) -> None:
@@ -363,7 +363,7 @@ class TapisScreen(AskingScreen):
         return [id_ for id_ in self.possible() if id_ not in NOT_IN_MENU]
 
     def run_taken(self, taken: object) -> None:
-        """Carry out the action that was taken from a list of them, if one was."""
+        """Carry out the action that was taken from a list, if any."""
         if isinstance(taken, str):
             self.call_after_refresh(self.action_run, taken)
 
@@ -374,7 +374,7 @@ class TapisScreen(AskingScreen):
         self.app.push_screen(ManualScreen())
 
     def do_whole(self) -> None:
-        """Show in full what is cut."""
+        """Show the cut words in full."""
         from tui.screens.text import Paragraphs
 
         self.app.push_screen(Paragraphs(_("In full"), self.abridged()))

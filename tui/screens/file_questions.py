@@ -36,7 +36,7 @@ class SaveAs:
             screen: The screen.
             store: The folder of the copy.
             name: The name of the game's own file.
-            write: Writes the copy to a path, over what is there. Raises `OSError`.
+            write: Writes the copy to a path, over an older file. Raises `OSError`.
         """
         self._screen = screen
         self._store = store
@@ -125,7 +125,7 @@ class Sharing:
         self._line = ""
 
     def ask(self) -> None:
-        """Ask what is wanted: a line, unless there can be none, or a picture."""
+        """Ask for a line, if the game can have one, or for a picture."""
         picture = _("Draw a picture of the table"), self._begin_picture
         try:
             self._line = share_line(self._record)
@@ -195,7 +195,7 @@ class LineScreen(TextScreen):
 
 
 def open_line(screen: TapisScreen, words: str) -> str:
-    """Let the game of a share line be stepped through; return what is wrong with it, "" if not."""
+    """Replay the game of a share line; return the fault of the line, "" for none."""
     try:
         table = read_share_line(words).table
     except Fault as fault:

@@ -36,7 +36,7 @@ class FileReader:
     """
 
     def __init__(self, games: Listing, post: Callable[[Message], object]) -> None:
-        """Prepare to read; `post` is called with a message for each file that was asked for."""
+        """Prepare to read; `post` is called with a message for each requested file."""
         self.games = games
         self._post = post
         self._rest = iter(range(len(games)))
@@ -64,7 +64,7 @@ class FileReader:
             self._changed.notify()
 
     def stop(self) -> None:
-        """Read no further; what was found is kept."""
+        """Read no further; the results so far are kept."""
         with self._changed:
             self._is_stopped = True
             self._changed.notify()
@@ -75,7 +75,7 @@ class FileReader:
         self.games.keep()
 
     def _look(self) -> bool:
-        """Look at what is asked for, or at the next of the rest; return whether to go on."""
+        """Look at a requested file, or at the next of the rest; return whether to go on."""
         wanted, doubted = self._asked(at_once=True)
         if wanted is None and doubted is None:
             at = next(self._rest, None)
@@ -95,7 +95,7 @@ class FileReader:
         return not self._is_stopped
 
     def _asked(self, at_once: bool) -> tuple[int | None, int | None]:
-        """Return the next file to read, or else to check; wait if there is none."""
+        """Return the next file to read, or else to check; wait without one."""
         with self._changed:
             if not at_once:
                 self._changed.wait_for(

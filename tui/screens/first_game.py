@@ -27,7 +27,7 @@ from words.glyphs import ASCII
 from words.translation import _, why
 
 ANEW: Final = "anew "
-"""What the id of an answer begins with by which a first game is begun anew."""
+"""The beginning of the id of an answer that begins a first game anew."""
 
 
 class FirstGameTable(TableScreen):
@@ -52,7 +52,7 @@ class FirstGameTable(TableScreen):
         return self._shown()[1]
 
     def _shown(self) -> tuple[Frame, Frame, Tutoring]:
-        """Return the frame as the controller has it and as it is shown, and what is said."""
+        """Return the frame of the controller, the frame to show, and the tutor's words."""
         frame = self.controller.frame
         if self._framed is None or self._framed[0] is not frame:
             cursor, timeline = frame.cursor, self.controller.timeline
@@ -67,7 +67,7 @@ class FirstGameTable(TableScreen):
         return self._framed
 
     def _facts(self) -> dict[str, str]:
-        """Return what stands for the names in the words: keys by their actions, and signs."""
+        """Return the values of the names in the words: keys by their actions, and signs."""
         keys = {id_: shown_key(self.actions[id_], self.glyphs is ASCII) for id_ in self.OFFERS}
         return {**keys, **self.scene.signs_in_words}
 
@@ -77,7 +77,7 @@ class FirstGameTable(TableScreen):
         super().settings_changed()
 
     def draw(self) -> None:
-        """Bring everything up to date; remember how far one is, once that is another step."""
+        """Bring everything up to date; remember the progress at each new step."""
         said, before = self._shown()[2], self.scene.tutoring
         if before and said.number != before.number:
             self._keep()
@@ -85,7 +85,7 @@ class FirstGameTable(TableScreen):
         super().draw()
 
     def leave(self) -> None:
-        """Remember how far one is, and let go."""
+        """Remember the progress, and let go."""
         self._keep()
         super().leave()
 
@@ -129,7 +129,7 @@ def first_game_screen(scene: GameScene, timing: Timing, *, anew: bool) -> FirstG
 
 
 def first_games(but: str = "") -> list[Choice]:
-    """Return the first games there are as answers, but for one; one that was begun twice."""
+    """Return the first games but one as answers; a game that was begun has two."""
     answers = []
     for key in LESSONS:
         progress, words = progress_of(key), _("First game: {game}").format(game=game_name(key))

@@ -26,9 +26,9 @@ from words.translation import _, ended, mark
 
 FAR: Final = 100_000
 BESIDE_FROM: Final = 56
-"""From so many columns on the topics stand beside their keys."""
+"""The narrowest window, in columns, with the topics beside their keys."""
 LARGE_FROM: Final = 100
-"""From so many columns on there is felt around topics and keys."""
+"""The narrowest window, in columns, with felt around topics and keys."""
 BLOCK: Final = 88
 """How many columns both have there."""
 FRAME: Final = 5
@@ -49,9 +49,9 @@ class HelpPage(Page):
 
 
 class HelpScreen(TapisScreen):
-    """The keys of the screen one comes from by topic, and its signs.
+    """The keys of the screen beneath by topic, and its signs.
 
-    Ends with the id of an action whose row was clicked, or with None.
+    Ends with the id of the action in a clicked row, or with None.
     """
 
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
@@ -144,11 +144,11 @@ class HelpScreen(TapisScreen):
             self.update()
 
     def on_page_turned(self, message: Page.Turned) -> None:
-        """Say whether there is more to read."""
+        """Say whether the text goes on below."""
         self.say(more_words(self.glyphs) if message.has_more else "")
 
     def on_click(self, event: events.Click) -> None:
-        """Turn to the topic that was clicked, or do what a row tells of."""
+        """Turn to the clicked topic, or do the action of the clicked row."""
         widget = event.widget
         if isinstance(widget, HelpPage):
             at = widget.first + event.y
@@ -175,7 +175,7 @@ GAP: Final = 2
 MORE: Final = "<>"
 """Signs that there are more titles before and after those in a row."""
 KEYS_PART: Final = 3
-"""Keys have one cell of so many at most; of keys that need more the first one is shown."""
+"""The part of the cells that keys may have; of keys that need more only the first is shown."""
 
 
 class HelpAction(NamedTuple):
@@ -190,7 +190,7 @@ class HelpRow(NamedTuple):
 
     Attributes:
         keys: The keys as they are printed, or a sign of the table.
-        words: What they do, or what the sign means.
+        words: The effect of the keys, or the meaning of the sign.
         is_now: Whether that is so now; what can be had at other times comes after it.
         action: The id of the action, "" for a sign.
     """
@@ -229,7 +229,7 @@ def topics(
 ) -> list[HelpTopic]:
     """Return the topics that have rows; of what works now no key is in two of them.
 
-    What is `typed` without an action of its own belongs to the first of them.
+    The first topic has the rows of `typed`, which have no action.
     """
     rows, found = _rows(offered, ascii_only), []
     for topic, actions in by_topic(one.action for one in offered):
@@ -275,7 +275,7 @@ def _is_shared(action: Action) -> bool:
 
 
 def page(topic: HelpTopic, width: int) -> list[PageRow]:
-    """Return the lines of a topic, as wide as there is room for."""
+    """Return the lines of a topic, at most `width` cells wide."""
     room = max(width // KEYS_PART, 1)
     shown = [_fitting(row.keys, room) for row in topic.rows]
     keys_width = max(map(cell_len, shown), default=0)
@@ -298,7 +298,7 @@ def page(topic: HelpTopic, width: int) -> list[PageRow]:
 
 
 def _fitting(keys: Sequence[str], room: int) -> str:
-    """Return as many of the keys as there is room for, at least the first one."""
+    """Return the keys that fit in the room, at least the first one."""
     shown = keys[0]
     for key in keys[1:]:
         if cell_len(shown) + 1 + cell_len(key) <= room:

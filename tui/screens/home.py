@@ -1,4 +1,4 @@
-"""The first screen: a tile for each game, and below them all else that one can go to."""
+"""The first screen: a tile for each game, and stops that lead to everything else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 FIRST_GAME: Final = "first_game"
 """The id of the stop that leads to a first game."""
 BY_ENTER: Final = ("accept", "go_on", "set_up")
-"""The ids of the actions of Enter: which one it is depends on the place under the cursor."""
+"""The ids of the actions of Enter; the place under the cursor decides which one it is."""
 
 
 class Home(TapisScreen):
@@ -82,7 +82,7 @@ class Home(TapisScreen):
         return self._games is not None
 
     def draw(self) -> None:
-        """Show the tiles and the stops; what is in the folder of games follows."""
+        """Show the tiles and the stops; the saved games follow."""
         if self._games is None and not self._search:
             self._look()
         board = self._board
@@ -144,7 +144,7 @@ class Home(TapisScreen):
         self.call_after_refresh(self._look_for_tables)
 
     def _look(self) -> None:
-        """Look for the newest game of each kind; where there is no file, none is looked for."""
+        """Look for the newest game of each kind, unless the folder is empty."""
         self._search += 1
         self._board.has_moved = False
         has_files = has_entries(self._store.folder)
@@ -242,7 +242,7 @@ class Home(TapisScreen):
         self.show_keys()
 
     def on_home_board_taken(self) -> None:
-        """Take what was clicked."""
+        """Take the clicked place."""
         if self.is_on_top:
             self.do_accept()
 

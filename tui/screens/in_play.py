@@ -18,7 +18,7 @@ from words.errors import os_text
 from words.translation import _, about
 
 _TRIES: Final = 30
-"""How often one looks whether the owner has ended."""
+"""The number of looks whether the owner has ended."""
 
 
 class InPlay(Ask):
@@ -28,7 +28,7 @@ class InPlay(Ask):
         """Ask about a game.
 
         Args:
-            holder: Who plays it, as its lock file says.
+            holder: The player of it, as its lock file says.
             owner: The process that plays it, as the system says; None if that is not certain.
             has_not_ended: Whether the owner was already asked to end, and still plays.
         """
@@ -62,7 +62,7 @@ def offer_take_over(
 
 
 async def end_elsewhere(path: Path, owner: Owner, seconds: float) -> bool:
-    """Ask the owner of a game's file to end, and wait until it has, for at most so many seconds.
+    """Ask the owner of a game's file to end, and wait for its end, at most for these seconds.
 
     Returns whether the owner was asked: nobody is if another process plays the game by now.
     Raises `OSError`.

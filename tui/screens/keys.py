@@ -1,4 +1,4 @@
-"""The keys that a person chooses: the screen for them, and what is wrong with them."""
+"""The keys that a person chooses: their screen, and their faults."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def every_action() -> dict[str, Action]:
 
 
 def key_faults(found: Found) -> Iterator[Sentence]:
-    """Yield what is wrong with the keys that were found, with their lines."""
+    """Yield the faults of the keys that were found, with their lines."""
     actions = every_action()
     for id_, names in found.settings.keys:
         faults = []
@@ -88,7 +88,7 @@ def key_faults(found: Found) -> Iterator[Sentence]:
 def clashes_of(chosen: Chosen) -> list[Clash]:
     """Return which chosen keys are another action's on some screen, each one once.
 
-    The screens of the games come first: what a key does there is what people know it for.
+    The screens of the games come first: people know a key by its use there.
     """
     clashes: dict[tuple[str, str], Clash] = {}
     for offered in reversed(list(every_screen())):

@@ -74,7 +74,7 @@ class RowScreen(ListScreen):
         ]
 
     def refusal(self, action: str) -> str | None:
-        """Refuse the next value where there is none."""
+        """Refuse the next value where the row has no list of values."""
         if action in ("next_value", "previous_value"):
             row = self.row
             return "" if row is None or row.values is None else None

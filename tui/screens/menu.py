@@ -25,9 +25,9 @@ FRAME = 3
 WIDEST = 56
 """The cells of a question's line over another screen at most."""
 LEAST_BENEATH = (80, 24)
-"""The columns and lines from which on the menu stands over another screen."""
+"""The smallest window, in columns and lines, in which the menu stands over another screen."""
 SENTENCES_FROM = 100
-"""From so many columns on the menu says in sentences what can be done, and the table is seen."""
+"""The narrowest window, in columns, in which the menu has sentences and the table is seen."""
 
 
 class Ask(OverScreen, ListScreen):
@@ -70,7 +70,7 @@ class Ask(OverScreen, ListScreen):
         choices.focus()
 
     def _rows(self, width: int) -> list[Line]:
-        """Return the question in lines of so many cells."""
+        """Return the question in lines of `width` cells."""
         import textwrap
 
         width = max(width - 2, 1)
@@ -81,7 +81,7 @@ class Ask(OverScreen, ListScreen):
         ]
 
     def height_over(self, height: int) -> int:
-        """Return how many of so many lines there have to be over another screen: all of them."""
+        """Return the height of the box over another screen, of a list with `height` lines."""
         return height
 
     def on_choices_scrolled(self, message: Choices.Scrolled) -> None:
@@ -89,7 +89,7 @@ class Ask(OverScreen, ListScreen):
         self.say(more_words(self.glyphs) if message.has_more else "")
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
-        """End with the answer, unless the window is too small to see what is asked."""
+        """End with the answer, unless the window is too small to see the question."""
         if not self.has_class("small"):
             self.finish(message.choice.id)
 
@@ -111,7 +111,7 @@ class Menu(Ask):
         super().draw()
 
     def height_over(self, height: int) -> int:
-        """Return as many lines as there is room for in a large window: the menu may go on below."""
+        """Return the lines that fit in a large window: the menu may go on below."""
         is_large = self.size.width >= LEAST_BENEATH[0] and self.size.height >= LEAST_BENEATH[1]
         return min(height, self.room()[1]) if is_large else self.size.height
 
@@ -147,7 +147,7 @@ class OfferQuestion(Ask):
     """Asks to agree; ends with `yes`, `no`, or None if it stands no more."""
 
     def __init__(self, question: str, no: str, stands: Callable[[], bool]) -> None:
-        """Ask for as long as the question stands; `no` is the answer of who does not agree."""
+        """Ask for as long as the question stands; `no` has the words that decline it."""
         super().__init__(question, [Choice("yes", _("Yes, agreed")), Choice("no", no)])
         self._stands = stands
 

@@ -1,4 +1,4 @@
-"""A new game: which one, who sits where, who begins, its options, how many games."""
+"""A new game: the game, its players, its options, the number of games."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ LEAST_LINES: Final = 4
 
 
 class NewGame(RowScreen):
-    """The choices of a new game: Enter shows what there is to choose from, or begins."""
+    """The rows of a new game: Enter shows the values of a row, or begins."""
 
     OFFERS = ("accept", "next_value", "help", "back", "previous_value")
 
     def __init__(self, game: str | None = None, first: str = BEGIN) -> None:
         """Ask about a game by its key, without one about the game that was played last.
 
-        The cursor is on what is to begin it at `first`.
+        The cursor is on the choice `first` at the beginning.
         """
         super().__init__()
         self._first = first
@@ -64,7 +64,7 @@ class NewGame(RowScreen):
         yield Horizontal(left, self._about, classes="with-rail")
 
     def draw(self) -> None:
-        """Show what is chosen, and what the game is about."""
+        """Show the rows, and the description of the game."""
         self.title_lines.styles.height = TITLE_HEIGHT
         self.title_lines.show([line(" ", text(_("New game"), BOLD))])
         begin, for_others = _("Begin"), _("Open a shared table")
@@ -74,7 +74,7 @@ class NewGame(RowScreen):
         self.choices.focus()
 
     def _place(self, rows: int) -> None:
-        """Put what the game is about beside the rows, or below where there is no room beside."""
+        """Put the description of the game beside the rows, or below them in a narrow window."""
         width, height = self.size
         is_beside = width >= BESIDE_FROM
         self.set_class(not is_beside, "about-below")
@@ -101,7 +101,7 @@ class NewGame(RowScreen):
         self.update()
 
     def on_choices_taken(self) -> None:
-        """Show what there is to choose from, let a name or a number be typed, or begin."""
+        """Show the values of the row, let a name or a number be typed, or begin."""
         if not self.is_on_top:
             return
         row = self.row
@@ -134,7 +134,7 @@ class NewGame(RowScreen):
         self.request(StartGame(self.model.begun()))
 
     def _typed(self, row: Row[Setup], typed: str) -> None:
-        """Set a row to what was typed, or say what would be right."""
+        """Set a row to a typed value, or say what would be right."""
         try:
             value = row.read(typed)
         except ValueError as fault:
@@ -147,11 +147,11 @@ SENTENCES: Final = 4
 PICTURE_LINES: Final = 6
 LARGE_PICTURE: Final = 11
 ROOMY: Final = 26
-"""From so many lines on the picture is large."""
+"""The lowest rail, in lines, with a large picture."""
 
 
 class About(Rail):
-    """What a game is about."""
+    """The description of a game."""
 
     game = ""
 
@@ -166,7 +166,7 @@ class About(Rail):
 
 
 def about(game: str, width: int, height: int) -> list[Line]:
-    """Return what a game is about in so many cells and lines, as much as there is room for."""
+    """Return the description of a game, as much as fits in these cells and lines."""
     described = describe(game)
     words = _(described.title)
     if cell_len(words) > width:

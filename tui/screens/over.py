@@ -18,7 +18,7 @@ BESIDE: Final = 2
 
 
 class OverScreen(TapisScreen):
-    """A screen whose body is a box over another screen where that has room, else a whole screen.
+    """A screen whose body is a box over another screen if it has room there, else a whole screen.
 
     A subclass calls `stand` whenever it is drawn.
     """
@@ -36,7 +36,7 @@ class OverScreen(TapisScreen):
         return max(columns - BESIDE - FRAME, 0), max(lines - 1 - BESIDE - FRAME_LINES, 0)
 
     def stand(self, width: int, height: int) -> None:
-        """Stand over the screen beneath if so many cells and lines have room there."""
+        """Stand over the screen beneath if the cells and lines have room there."""
         columns, lines = self.room()
         fits = width <= columns and height <= lines
         self.beneath = self._drawn_beneath() if fits else None
@@ -53,7 +53,7 @@ class OverScreen(TapisScreen):
         return below if isinstance(below, TapisScreen) and below.has_drawn else None
 
     def show_words(self, words: str) -> None:
-        """Show the message, on the edge of the box if there is one."""
+        """Show the message, on the edge of the box over another screen."""
         self.query_one(Box).say(words if self.is_over else "")
         super().show_words(words)
 

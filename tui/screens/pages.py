@@ -121,7 +121,7 @@ class ManualScreen(Ask):
     STANDS_OVER = False
 
     def __init__(self) -> None:
-        """List the sections; only what is wrong where the manual cannot be read."""
+        """List the sections, or the fault of a manual that cannot be read."""
         self._parts: Sequence[Section] = ()
         title = _("The manual")
         try:

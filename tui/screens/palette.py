@@ -16,9 +16,9 @@ from words.translation import _
 
 MOVES: Final[Mapping[str, int]] = {"up": -1, "down": 1}
 PAGES: Final[Mapping[str, int]] = {"pageup": -1, "pagedown": 1}
-"""What the keys that move the cursor do while one types, in rows and in pages."""
+"""The moves of the cursor keys during typing, in rows and in pages."""
 SENTENCES_FROM: Final = 66
-"""From so many columns on actions are found by their sentences, in fewer by their words."""
+"""The narrowest window, in columns, in which sentences are searched, and not words alone."""
 
 
 class ActionPalette(ListScreen):
@@ -39,7 +39,7 @@ class ActionPalette(ListScreen):
         self.ask("", lambda _typed: None)
 
     def _offer(self, typed: str) -> None:
-        """Show the actions in whose words all that was typed is found, in the first ones first."""
+        """Show the actions that contain all typed words, those with a word that begins so first."""
         typed = typed.casefold()
         choices = [Choice(a.id, _(a.words).capitalize(), _(a.help)) for a in self._actions]
         found = [
@@ -54,7 +54,7 @@ class ActionPalette(ListScreen):
         self.say("" if found else _("Nothing found."))
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Show what is found by the letters typed so far."""
+        """Show the actions with the letters typed so far."""
         self._offer(message.value.strip())
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
@@ -63,7 +63,7 @@ class ActionPalette(ListScreen):
         self.choices.take()
 
     def on_key(self, event: events.Key) -> None:
-        """Move the cursor while one types."""
+        """Move the cursor during typing."""
         choices = self.choices
         if event.key in MOVES:
             choices.move(MOVES[event.key])

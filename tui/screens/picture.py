@@ -34,7 +34,7 @@ TITLE: Final = "Tapis Vert"
 PATIENCE: Final = 60.0
 """The seconds that another process has for a picture."""
 _FONTS: Final = re.compile(r"@font-face \{[^}]*\}\s*")
-"""What Rich has a picture load from elsewhere; without it the reader's own font is taken."""
+"""The font that Rich's pictures load from elsewhere; without it the reader's own is taken."""
 
 
 class NoSuchTurn(ValueError):
@@ -103,7 +103,7 @@ class PictureApp(App[str]):
 
 
 def svg_of(table: Table[Any], turn: int | None = None) -> str:
-    """Return the picture of a game after so many turns, of all without a number.
+    """Return the picture of a game after some turns, after all without a number.
 
     No loop may be running. Raises `NoSuchTurn`.
     """
@@ -142,7 +142,7 @@ sys.path[:] = json.loads(sys.argv[1])
 from tui.screens.picture import draw_for_another
 draw_for_another(sys.argv[2])
 """
-"""What the other process runs, with the folders of modules of this one."""
+"""The program of the other process, which is given this one's folders of modules."""
 
 
 def draw_for_another(spoken: str) -> None:
@@ -154,7 +154,7 @@ def draw_for_another(spoken: str) -> None:
 
 @contextmanager
 def _as_in_pictures() -> Iterator[None]:
-    """Draw meanwhile as if the terminal could show all there is."""
+    """Draw as if the terminal could show everything."""
     before, no_colour = palette(), os.environ.pop("NO_COLOR", None)
     set_palette("baize", Depth.TRUE)
     try:

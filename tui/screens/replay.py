@@ -1,4 +1,4 @@
-"""The screen on which a game is replayed turn by turn and step by step."""
+"""The screen of a replay, turn by turn and step by step."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ReplayScreen(SceneScreen):
 
     @property
     def frame(self) -> Frame:
-        """All that there is to see at this place, and what can be done."""
+        """The frame of this place."""
         if self._framed is None:
             self._framed = self.model.frame
         return self._framed
@@ -93,7 +93,7 @@ class ReplayScreen(SceneScreen):
         self.say("" if is_told else scene.teller.result(timeline, names))
 
     def bar(self) -> TimelineBar:
-        """Return where one is on the timeline."""
+        """Return the timeline with the place on it."""
         replay, model = self.replay, self.model
         return TimelineBar(
             replay.place.turn,
@@ -186,7 +186,7 @@ class ReplayScreen(SceneScreen):
         self.model.halt()
 
     def do_back(self) -> None:
-        """Go back to where the replay was asked for."""
+        """Go back to the screen before the replay."""
         self.model.halt()
         super().do_back()
 

@@ -43,7 +43,7 @@ class RulesPage(NamedTuple):
 
 
 def rules_page(markdown: str, width: int, glyphs: Glyphs, section: str = "") -> RulesPage:
-    """Return a page in so many cells; the heading of the `section` that matters has a sign.
+    """Return a page in `width` cells; the heading of the `section` that matters has a sign.
 
     The title is left out: a screen has it.
     """

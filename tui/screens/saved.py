@@ -45,7 +45,7 @@ READS: Final = frozenset({"open", "replay", "accept", "share"})
 
 NEEDS_A_GAME: Final = READS | {"save_as", "rename", "delete"}
 ROOMY: Final = 20
-"""From so many lines on a line is free above the headings, and one divides them from the rows."""
+"""The lowest table, in lines, with a free line above the headings and a rule below them."""
 
 
 class SavedGames(TapisScreen):
@@ -181,7 +181,7 @@ class SavedGames(TapisScreen):
         return row_words(saved, games.files[place].name, self._width, outside.now())
 
     def on_file_read(self, message: FileRead) -> None:
-        """Show what was read; rows that do not change are not painted."""
+        """Show a file that was read; unchanged rows are not painted."""
         if self._reader is None or message.games is not self._reader.games:
             return
         self._table.redraw()
@@ -221,7 +221,7 @@ class SavedGames(TapisScreen):
             reader.check(at)
 
     def _current(self) -> tuple[FileReader | None, int]:
-        """Return the reader, if there is a game under the cursor, and the game's place."""
+        """Return the reader and the place of the game under the cursor; None without a game."""
         reader, row = self._reader, self._table.cursor
         if reader is None or row >= len(self._order):
             return None, 0
@@ -280,7 +280,7 @@ class SavedGames(TapisScreen):
         self._rest()
 
     def _found(self, words: str) -> None:
-        """Keep what was found, or open the file that was named."""
+        """Keep the games that were found, or open the named file."""
         path = Path(words).expanduser()
         if is_share_line(words):
             from tui.screens.file_questions import open_line
@@ -331,7 +331,7 @@ class SavedGames(TapisScreen):
             Sharing(self, record, path.stem).ask()
 
     def _read(self) -> Record | None:
-        """Return the game under the cursor, every move checked; or say what is wrong with it."""
+        """Return the game under the cursor, every move checked, or say its fault."""
         reader, at = self._current()
         if reader is None:
             return None

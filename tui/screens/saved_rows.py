@@ -38,7 +38,7 @@ from words.moments import moment_of
 from words.translation import _, said
 
 ALL_FROM: Final = 74
-"""A table of so many cells has every column; in a narrower one a game is called by its players."""
+"""The narrowest table, in cells, with every column; a narrower one calls a game by its players."""
 STATE_FROM: Final = 52
 """A narrower one says no state."""
 SIGN_WIDTH: Final = 3
@@ -52,7 +52,7 @@ LONGEST_NAME: Final = 20
 
 
 def short_state(header: Header, room: int) -> str:
-    """Return how a game stands in at most so many cells: of one that is over who won, first of all.
+    """Return the standing of a game in at most `room` cells; the winner of one that is over.
 
     >>> from saves.header import HeaderOutcome
     >>> when, names = "2026-11-21T08:54:00Z", ("Zoé", "SUD (casual)")
@@ -65,7 +65,7 @@ def short_state(header: Header, room: int) -> str:
 
 
 def widths_of(width: int) -> dict[str, int]:
-    """Return how wide each column is in a table of so many cells; those without room are left out.
+    """Return the width of each column in a table of `width` cells, without columns that do not fit.
 
     >>> widths_of(40), sum(widths_of(54).values())
     ({'game': 21, 'when': 15}, 49)
@@ -104,7 +104,7 @@ def _short(name: str) -> str:
 
 
 def row_words(saved: SavedFile | None, name: str, width: int, now: datetime) -> str:
-    """Return a row of so many cells: its columns, or the fault of a damaged file."""
+    """Return a row of `width` cells: its columns, or the fault of a damaged file."""
     widths = widths_of(width)
     stem = name.removesuffix(SUFFIX)
     if saved is None:
@@ -201,7 +201,7 @@ PICTURES: Final = (11, 6)
 
 
 def preview_width(columns: int) -> int:
-    """Return how wide the preview is in a window of so many columns; 0 where it has no room.
+    """Return the width of the preview in a window of these columns, 0 without room.
 
     >>> preview_width(60), preview_width(80), preview_width(120)
     (0, 26, 40)
@@ -215,7 +215,7 @@ class Preview(Rail):
     _saved: SavedFile | None = None
 
     def tell(self, saved: SavedFile | None) -> None:
-        """Show a game whose moves were read, or the fault of a file; nothing for None."""
+        """Show a game with its moves, or the fault of a file; nothing for None."""
         self._saved = saved
         self.draw()
 
@@ -225,7 +225,7 @@ class Preview(Rail):
 
 
 def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable[Line]:
-    """Yield the lines of the preview of a file, so many cells wide."""
+    """Yield the lines of the preview of a file, `room` cells wide."""
     strong, quiet = paint("text", bold=True), paint("quiet")
     yield line(text(cut(saved.path.stem, room), strong))
     header = saved.header
@@ -257,7 +257,7 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
 
 
 def _timeline(saved: SavedFile) -> TableTimeline[Any] | None:
-    """Return what may be read of the game: what its only person sees, if there is just one."""
+    """Return the timeline of a game with the view of its only person, if just one plays."""
     if not saved.record:
         return None
     table = saved.record.table

@@ -17,7 +17,7 @@ GLANCE_SECONDS: Final = 0.05
 
 
 class Waiting(TapisScreen):
-    """Says what is waited for; another screen takes its place."""
+    """A sentence about the wait; another screen takes its place."""
 
     OFFERS = ("quit",)
     ROW_KEYS = ()
@@ -33,7 +33,7 @@ class Waiting(TapisScreen):
         yield Lines(id="text")
 
     def draw(self) -> None:
-        """Say what is waited for."""
+        """Say why the program waits."""
         self.query_one("#text", Lines).show([line(""), line(" ", self._words)])
 
     def do_quit(self) -> None:

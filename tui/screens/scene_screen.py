@@ -1,4 +1,4 @@
-"""A screen on which the scene of a game stands: the table, and a replay of it."""
+"""A screen with the scene of a game: the table, or a replay."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SceneScreen(TapisScreen):
 
     @property
     def needs(self) -> tuple[int, int]:
-        """What the game's table needs."""
+        """The columns and rows that the game's table needs."""
         return self.scene.needs
 
     def body(self) -> Iterable[Widget]:
@@ -57,7 +57,7 @@ class SceneScreen(TapisScreen):
         with Felt(id="columns"):
             yield from self.scene.widgets()
 
-    # What a model needs of the loop that runs it
+    # The loop of a model
 
     def soon(self, call: Call) -> None:
         """Make a call soon; may be asked from any thread."""
@@ -68,17 +68,17 @@ class SceneScreen(TapisScreen):
         message.call()
 
     def later(self, seconds: float, call: Call) -> Stoppable:
-        """Make a call after so many seconds."""
+        """Make a call after some seconds."""
         return self.set_timer(seconds, call)
 
     def now(self) -> float:
         """Return the seconds of a clock that no change of the date touches."""
         return monotonic()
 
-    # What is on the table
+    # The table
 
     def show_scene(self, frame: Frame, names: tuple[str, ...], timeline: Timeline[Any]) -> None:
-        """Show the table; what is on its way to its place gets there in `MOTION` seconds."""
+        """Show the table; moving cards reach their place in `MOTION` seconds."""
         is_over = frame.phase is Phase.OVER
         self.scene.story = self._story(timeline, names) if is_over else None
         self.scene.has_motion = self.timing.has_motion and self.app.animation_level != "none"
@@ -87,37 +87,37 @@ class SceneScreen(TapisScreen):
             self._settling = self.set_timer(MOTION, self._settle)
 
     def _settle(self) -> None:
-        """Show at its place what is on its way; nothing waits for that any more."""
+        """Show moving cards at their place, and end the wait for them."""
         if self._settling:
             self._settling.stop()
             self._settling = None
         self.scene.settle()
 
     def _story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
-        """Return what is told of the game that is over; made once."""
+        """Return the story of the game that is over; it is made once."""
         now = (timeline.version, language(), self.glyphs)
         if now != self._story_of:
             self._story_of, self._ended = now, self.scene.end_story(timeline, names)
         return self._ended
 
     def on_key(self, event: events.Key) -> None:
-        """Let a key end what is on its way to its place."""
+        """Let a key end the motion of cards."""
         self._settle()
 
     def do_new(self) -> None:
-        """Choose a new game; this one is left once it begins."""
+        """Choose a new game; its beginning ends this screen."""
         from tui.screens.new_game import NewGame
 
         self.app.push_screen(NewGame())
 
     def do_first_game(self) -> None:
-        """Choose a first game; this one is left once it begins."""
+        """Choose a first game; its beginning ends this screen."""
         from tui.screens.first_game import ask_first_game
 
         ask_first_game(self, self.scene.key)
 
     def do_saved(self) -> None:
-        """List the saved games; this one is left once another one is opened."""
+        """List the saved games; an opened game ends this screen."""
         from saves.store import Store
         from tui.screens.saved import SavedGames
 

@@ -27,7 +27,7 @@ from words.translation import _, said, several
 FAULTS: Final = "faults"
 PREVIEWED: Final = frozenset({"theme", "cards"})
 SAMPLE_COLUMNS: Final = 64
-"""From so many columns on a sample of cards stands beside the settings."""
+"""The narrowest window, in columns, with a sample of cards beside the settings."""
 
 
 def beside_sample() -> Iterable[Widget]:
@@ -37,7 +37,7 @@ def beside_sample() -> Iterable[Widget]:
 
 
 def draw_sample(screen: TapisScreen) -> None:
-    """Show the sample, where there is room for it."""
+    """Show the sample, if it has room."""
     widget = screen.query_one("#sample", Lines)
     widget.display = screen.size.width >= SAMPLE_COLUMNS
     widget.show(sample())
@@ -49,7 +49,7 @@ class SettingsScreen(RowScreen):
     OFFERS = ("accept", "next_value", "reset", "help", "back", "previous_value")
 
     def __init__(self, settings: Settings, faults: Sequence[Sentence] = ()) -> None:
-        """Show these settings, and a row for what is wrong with their file."""
+        """Show these settings, and a row for the faults of their file."""
         super().__init__()
         self.settings = settings
         self._faults = faults
@@ -63,7 +63,7 @@ class SettingsScreen(RowScreen):
         return setting_rows(self.settings)
 
     def draw(self) -> None:
-        """Show what is set."""
+        """Show the settings."""
         count = len(self.settings.keys)
         changed = several("{count} changed", "{count} changed", count) if count else _("default")
         choices = [*self.row_choices(), Choice(KEYS, _("Keys"), changed)]
@@ -109,7 +109,7 @@ class SettingsScreen(RowScreen):
         self._show_help()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
-        """Show what the row can be set to, the keys, or what is wrong."""
+        """Show the values of the row, the keys, or the faults."""
         if not self.is_on_top:
             return
         if row := self.row:
@@ -161,7 +161,7 @@ SIZE: Final = CardSize(8, 4)
 
 
 def sample() -> list[Line]:
-    """Return whose turn it is, a card of each side, one under the cursor with its tag, words."""
+    """Return a small table: a plate, a card of each side, the cursor with its tag, words."""
     sheet = Sheet(COLUMNS, LINES, glyphs())
     is_ascii = sheet.glyphs is ASCII
     up, down = "^v" if is_ascii else "▲▼"

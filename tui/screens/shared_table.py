@@ -30,14 +30,14 @@ SHARED: Final = ("people", "mute", "resign", "close")
 SAY = "say "
 REPLACE = "replace "
 CLAIM = "claim "
-"""What the ids of the answers about the people begin with."""
+"""The beginnings of the ids of the answers about the people."""
 
 
 class SharedTable(TableScreen):
     """A table with people elsewhere: who is there, phrases, resigning, a claim."""
 
     def connected(self) -> None:
-        """Listen to what is said at the table."""
+        """Listen to the people at the table."""
         assert self.controller.model.shared
         self.shared = self.controller.model.shared
         self.company = self.shared.company
@@ -77,7 +77,7 @@ class SharedTable(TableScreen):
         self._ask_again()
 
     def _ask_again(self) -> None:
-        """Ask once whether one wants another game, if another person does."""
+        """Ask once about another game that another person wants."""
         if self._was_asked or self.frame.phase is not Phase.OVER or not self.is_on_top:
             return
         seat = self.shared.wants_again
@@ -99,7 +99,7 @@ class SharedTable(TableScreen):
             self.company.again(answer == "yes")
 
     def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
-        """Return the message: who is away, if one has to wait for somebody."""
+        """Return the message, first of all about an absent player."""
         said = ""
         if frame.phase is Phase.WAITING and not frame.notice:
             said = self.shared.waiting(self.controller.timeline.to_move, names)

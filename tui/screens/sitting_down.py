@@ -44,7 +44,7 @@ class AppLoop:
         self._app.call_later(call)
 
     def later(self, seconds: float, call: Call) -> Stoppable:
-        """Make a call after so many seconds."""
+        """Make a call after some seconds."""
         return self._app.set_timer(seconds, call)
 
     def now(self) -> float:
@@ -69,7 +69,7 @@ class SharedTables:
             app: The program.
             timing: How fast things happen at its tables.
             show: Shows a screen in place of all but the first.
-            tell: Tells people why there is no table.
+            tell: Shows people the reason why there is no table.
             play_at_home: Goes on with a game from its file, with other players at some seats.
         """
         self._app = app
@@ -95,7 +95,7 @@ class SharedTables:
             self._app.run_worker(partial(self._host, request), thread=True)
 
     def plays(self, path: Path) -> bool:
-        """Sit down at one's own table whose game is in a file; return whether there is one."""
+        """Sit down at the own table with the game in a file; return whether there is one."""
         if not tables_folder().is_dir():
             return False
         from net.names.names import table_of_game

@@ -30,13 +30,13 @@ class WholePage(Page, can_focus=False):
         super().read(lines)
 
     def scroll_by(self, by: int) -> None:
-        """Scroll by so many lines, at most to those next to the ones shown."""
+        """Scroll by some lines, at most by a page."""
         height = self.size.height
         super().scroll_by(max(-height, min(by, height)))
         self.is_read = self.is_read or (height > 0 and not self.has_more)
 
     def on_resize(self) -> None:
-        """Begin anew: what was shown before is not what is seen now."""
+        """Begin anew: a resized page shows other lines."""
         self.read(self._all)
 
 
@@ -96,12 +96,12 @@ class StartProgram(Ask):
         ]
 
     def on_page_turned(self, message: Page.Turned) -> None:
-        """Say whether there is more to read."""
+        """Say whether the text goes on below."""
         more = _("{key}: more below").format(key=key_name("pagedown", self.glyphs is ASCII))
         self.say(more if message.has_more else "")
 
     def finish(self, result: object) -> None:
-        """End with an answer, but with no yes to what has not been shown to its end."""
+        """End with an answer; a yes counts only after the whole command was shown."""
         if result != "yes" or self.query_one(WholePage).is_read:
             super().finish(result)
         else:

@@ -21,7 +21,7 @@ from words.translation import _, several
 
 FAR: Final = 100_000
 WIDE: Final = 56
-"""The cells from which there is room for everything."""
+"""The narrowest page, in cells, with room for everything."""
 
 NAME: Final = 17
 NARROW_NAME: Final = 11

@@ -46,13 +46,13 @@ class TableScreen(TableKeys):
         """Sit down.
 
         Args:
-            scene: What the game looks like.
+            scene: The look of the game.
             connect: Returns the client through which the game is played; this screen is the loop
                 that makes its calls.
             series: The games in a row that this is one of, None for a single game.
             timing: How fast things happen.
             recap: Whether the last moves are shown first.
-            original: What a copy of the game is made of, None where it has no file here.
+            original: The source of copies of the game, None for a game without a file here.
         """
         super().__init__()
         self.series = series
@@ -73,10 +73,10 @@ class TableScreen(TableKeys):
             self.client.company.check_with(self._read)
 
     def connected(self) -> None:
-        """Begin to listen to what a table of one's own does not have."""
+        """Begin to listen to the people of a shared table."""
 
     def _pace(self) -> Pace:
-        """Return the pace that is set; where nobody decides, to look on is all there is to do."""
+        """Return the pace that is set; where nobody decides, moves are always shown."""
         has_steps = self.app.animation_level != "none" or describe(self.scene.key).is_chance_alone
         shows = self.timing.shows and has_steps
         return Pace(self.timing.pace, shows, self.timing.speed)
@@ -91,7 +91,7 @@ class TableScreen(TableKeys):
         self.controller.pace = self._pace()
         self.controller.model.wants_curtain = self.timing.has_curtain
 
-    # What is on the table
+    # The table
 
     @property
     def seat(self) -> int:
@@ -141,7 +141,7 @@ class TableScreen(TableKeys):
             self.scene.controls.rounds(view)
             self.scene.controls.after(view)
 
-    # What can be done
+    # Actions
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
@@ -190,7 +190,7 @@ class TableScreen(TableKeys):
 
     @cached_property
     def _commands(self) -> dict[str, Callable[[], None]]:
-        """What carries out the actions that all tables share, but for those with a method."""
+        """The calls of the actions that all tables share and that have no method."""
         return {
             "log_up": partial(self._scroll_log, LOG_STEP),
             "log_down": partial(self._scroll_log, -LOG_STEP),
@@ -277,7 +277,7 @@ class TableScreen(TableKeys):
     # The log
 
     def _scroll_log(self, by: int) -> None:
-        """Look back in the log by so many turns, or on if negative."""
+        """Look back in the log by some turns, or forward if negative."""
         most = len(self.controller.timeline.plays)
         self._log_back = min(max(0, self._log_back + by), most)
         self.update()

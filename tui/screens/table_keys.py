@@ -1,4 +1,4 @@
-"""What keys and clicks do at a table: skip what is shown, go to a card, ask for an action."""
+"""The keys and clicks of a table: they skip shown moves, go to a card, ask for an action."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ class TableKeys(TableQuestions):
         return [HelpRow((keys,), _(words), is_now) for keys, words in self.scene.typed_keys]
 
     def on_key(self, event: events.Key) -> None:
-        """Skip what is shown with a key that does nothing meanwhile; take a card's digits.
+        """Skip the shown moves with a key that does nothing meanwhile; take a card's digits.
 
-        That key then does what it is for, unless it could make a move: for that, and for a moment
-        after it, such a key was meant for what was shown. Another key drops a hint.
+        Then the key does its action, unless it could make a move: for that, and for a moment
+        after it, such a key was meant for the shown moves. Another key drops a hint.
         """
         if self.frame.phase is Phase.SHOWING:
             if self._does(event.key):
@@ -104,13 +104,13 @@ class TableKeys(TableQuestions):
         return [id_ for id_ in self.OFFERS if key in self.actions[id_].keys]
 
     def _character(self, event: events.Key) -> str:
-        """Return what was typed, a digit for a key of a French keyboard that does nothing now."""
+        """Return the typed character; on a French keyboard a key without an action is a digit."""
         if not self.timing.has_french_digits or self._does(event.key):
             return event.character or ""
         return digits_typed(event.character or "")
 
     def on_click(self, event: events.Click) -> None:
-        """Go to what was clicked, and do there what Enter does if it is clicked as Enter."""
+        """Go to the clicked place; a click like Enter does there what Enter does."""
         cursor = self.cursor
         if cursor is None or self.is_asking or event.widget is None:
             return

@@ -1,4 +1,4 @@
-"""What the table asks people: a typed move, a name for a copy, a take-back, what comes next."""
+"""The questions of a table: a typed move, the name of a copy, a take-back, the next game."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ class TableQuestions(SceneScreen):
     """A table, and the questions that it asks.
 
     Attributes:
-        controller: What people do at the table.
+        controller: The controller of the table.
         client: Through which the game is played.
         series: The games in a row that this is one of, None for a single game.
-        original: What a copy of the game is made of, None where it has no file here.
+        original: The source of copies of the game, None for a game without a file here.
     """
 
     controller: Controller[Any]
@@ -86,7 +86,7 @@ class TableQuestions(SceneScreen):
         self._refused = refused.reason, self.controller.frame
 
     def section_of_rules(self) -> str:
-        """Return the section that tells more of what was just refused."""
+        """Return the section of the rules about the last refusal."""
         if self._refused is None or self._refused[1] is not self.controller.frame:
             return ""
         return self._refused[0].section
@@ -101,7 +101,7 @@ class TableQuestions(SceneScreen):
         self.ask(_(self.scene.typed_question), self._typed)
 
     def _typed(self, typed: str) -> None:
-        """Play what was typed; what cannot be played comes back, with the reason, to be mended."""
+        """Play a typed move; one that is refused comes back with the reason, to be mended."""
         try:
             self.controller.play_typed(typed)
         except NotationError:

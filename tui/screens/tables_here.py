@@ -1,4 +1,4 @@
-"""The tables of this machine's people, and the games that one can set up a table for."""
+"""The shared tables of this machine, and the games that a new table can be set up for."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class TablesHere(ListScreen):
         self.show_keys()
 
     def on_choices_taken(self) -> None:
-        """Take what was clicked."""
+        """Take the clicked place."""
         self.action_run("accept")
 
     def do_accept(self) -> None:

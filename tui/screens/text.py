@@ -19,7 +19,7 @@ OVER_TITLE_HEIGHT = 2
 
 
 def more_words(glyphs: Glyphs) -> str:
-    """Return that there is more to read below, and by which key."""
+    """Return the words that the text goes on below, with the key."""
     return _("{key}: more below").format(key=key_name("pagedown", glyphs is ASCII))
 
 
@@ -50,7 +50,7 @@ class TextScreen(TapisScreen):
         page.focus()
 
     def on_page_turned(self, message: Page.Turned) -> None:
-        """Say whether there is more to read."""
+        """Say whether the text goes on below."""
         self.say(more_words(self.glyphs) if message.has_more else "")
 
 

@@ -27,7 +27,7 @@ FIRST_LEVEL: Final = "casual"
 
 
 SELF: Final = "self"
-"""The answer of who takes a seat."""
+"""The id of the answer that takes the seat for oneself."""
 
 
 class WaitingRoom(ListScreen):
@@ -72,7 +72,7 @@ class WaitingRoom(ListScreen):
     def _place_for_cursor(self) -> str | None:
         """Return the seat that the cursor goes to, None if it stays where it can do something.
 
-        It is a free seat, or one's own where nothing can be done.
+        It is a free seat, or the own seat where nothing can be done.
         """
         seats = [seat for seat in range(len(self.company.places)) if self.shared.may_change(seat)]
         if self.current and self._seat in seats:
@@ -175,7 +175,7 @@ class WaitingRoom(ListScreen):
 
 
 def how_to_join(table: str, width: int) -> str:
-    """Return how others join a table, in as many words as so many cells have room for."""
+    """Return the sentence that says how others join a table, in the words that fit."""
     ways = ways_to_join(table)
     return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
