@@ -283,6 +283,19 @@ class TableScene:
         return TableScene(plan.pop("game"), entries=self.journal.entries, **plan)
 
 
+def seated(*accounts: Account, **about: Any) -> list[Any]:
+    """Return a table, and callers that have taken seats there."""
+    scene = TableScene(**about)
+    return [scene, *scene.seated(*accounts)]
+
+
+def in_play() -> tuple[TableScene, Caller, Caller]:
+    """Return a table at which a duel begins, who is to move there, and the other one."""
+    scene, one, two = seated()
+    mover = scene.mover(one, two)
+    return scene, mover, two if mover is one else one
+
+
 def whole_game(scene: TableScene, *callers: Caller, most: int = 3000) -> None:
     """Let callers make their first legal moves, and computers theirs, to the end."""
     for _ in range(most):

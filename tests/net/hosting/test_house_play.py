@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from shared_tables import OTHER, OWNER, THIRD, TableScene, whole_game
+from shared_tables import OTHER, OWNER, THIRD, TableScene, in_play, seated, whole_game
 
 from engine.client import PHRASES
 from engine.games import GAMES
@@ -19,8 +19,7 @@ def others(scene, one, *callers):
 
 
 def test_a_move_is_done_for_its_mover_and_all_see_it():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     watcher = scene.caller(THIRD, "w")
     watcher.hello(watch=True)
     before = len(scene.table.plays)
@@ -32,8 +31,7 @@ def test_a_move_is_done_for_its_mover_and_all_see_it():
 
 
 def test_nobody_is_told_of_a_move_before_it_is_on_the_disk():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     mover = scene.mover(*callers)
     for caller in callers:
         caller.read()
@@ -50,8 +48,7 @@ def test_nobody_is_told_of_a_move_before_it_is_on_the_disk():
 
 
 def test_a_move_that_cannot_be_written_down_is_refused_with_the_systems_reason():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     mover = scene.mover(*callers)
     before = list(scene.table.plays)
     scene.journal.error = OSError(28, "No space left on device")
@@ -64,8 +61,7 @@ def test_a_move_that_cannot_be_written_down_is_refused_with_the_systems_reason()
 
 
 def test_a_repeat_gets_the_first_answer_and_is_not_done_again():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     mover = scene.mover(*callers)
     mover.move()
     moves = len(scene.table.plays)
@@ -77,8 +73,7 @@ def test_a_repeat_gets_the_first_answer_and_is_not_done_again():
 
 
 def test_a_repeat_is_known_again_over_a_new_line_and_by_a_table_that_was_killed():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     mover = scene.mover(*callers)
     mover.move()
     token, number = mover.last("welcome")["token"], mover.number
@@ -92,8 +87,7 @@ def test_a_repeat_is_known_again_over_a_new_line_and_by_a_table_that_was_killed(
 
 
 def test_a_refusal_is_an_answer_too():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     idle = others(scene, scene.mover(*callers), *callers)
     first = idle.move("17^E")
     assert first["cmd"] == "refused"
@@ -104,8 +98,7 @@ def test_a_refusal_is_an_answer_too():
 
 
 def test_a_stale_move_is_refused_and_the_present_view_follows():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     mover = scene.mover(*callers)
     mover.read()
     game, at = scene.game, mover.at
@@ -120,24 +113,21 @@ def test_a_stale_move_is_refused_and_the_present_view_follows():
 
 @pytest.mark.parametrize("text", ["", "?", "99^", "deal 1 2 / 3 4", "17^E" * 1000, "\x00", "é"])
 def test_what_is_no_move_is_refused(text):
-    scene = TableScene()
-    mover = scene.mover(*scene.seated())
+    scene, mover, _other = in_play()
     answer = mover.move(text or " ")
     assert answer["cmd"] == "refused"
     assert scene.table.turns == 0
 
 
 def test_an_illegal_move_is_refused_with_its_reason_and_facts():
-    scene = TableScene()
-    mover = scene.mover(*scene.seated())
+    _scene, mover, _other = in_play()
     answer = mover.move("02^A 02vA")
     assert answer["code"] == "illegal"
     assert answer["text"].format(**answer.get("facts", {}))
 
 
 def test_before_the_game_begins_nobody_plays_and_spectators_never_do():
-    scene = TableScene()
-    one = scene.seated(OWNER)[0]
+    scene, one = seated(OWNER)
     assert one.ask("resign")["code"] == "not-begun"
     watcher = scene.caller(THIRD, "w")
     watcher.hello(watch=True)
@@ -154,8 +144,9 @@ def test_before_the_game_begins_nobody_plays_and_spectators_never_do():
 
 
 def test_a_take_back_needs_the_yes_of_all_other_people():
-    scene = TableScene("war", options={"players": 3}, seats=[SeatPlan()] * 3)
-    callers = scene.seated(OWNER, OTHER, THIRD)
+    scene, *callers = seated(
+        OWNER, OTHER, THIRD, game="war", options={"players": 3}, seats=[SeatPlan()] * 3
+    )
     mover = scene.mover(*callers)
     assert mover.move()["cmd"] == "done"
     moves = len(scene.table.plays)
@@ -177,26 +168,20 @@ def test_a_take_back_needs_the_yes_of_all_other_people():
 
 
 def test_after_a_no_one_may_ask_again_after_ten_seconds():
-    scene = TableScene()
-    callers = scene.seated()
-    mover = scene.mover(*callers)
-    other = others(scene, mover, *callers)
+    scene, mover, other = in_play()
     assert mover.ask("take-back")["code"] == "no-turn-yet"
     mover.move()
     mover.ask("take-back")
     other.ask("answer", offer=1, yes=False)
     assert mover.last("answered") == {"cmd": "answered", "offer": 1, "yes": False}
     assert mover.ask("take-back")["code"] == "too-soon"
-    scene.pass_time(10, speaking=callers)
+    scene.pass_time(10, speaking=(mover, other))
     assert mover.ask("take-back")["cmd"] == "done"
     assert other.last("offered")["offer"] == 2
 
 
 def test_an_offer_lapses_with_the_next_move_and_who_comes_back_is_told_of_one():
-    scene = TableScene()
-    callers = scene.seated()
-    mover = scene.mover(*callers)
-    other = others(scene, mover, *callers)
+    scene, mover, other = in_play()
     mover.move()
     mover.ask("take-back")
     again = scene.caller(other.guest.account, "new")
@@ -209,8 +194,7 @@ def test_an_offer_lapses_with_the_next_move_and_who_comes_back_is_told_of_one():
 
 
 def test_alone_with_computer_players_a_take_back_is_done_at_once():
-    scene = TableScene(seats=[SeatPlan(), SeatPlan("greedy", "SUD")])
-    one = scene.seated(OWNER)[0]
+    scene, one = seated(OWNER, seats=[SeatPlan(), SeatPlan("greedy", "SUD")])
     while scene.thinkers.asked:
         scene.thinkers.answer()
         scene.run()
@@ -221,8 +205,7 @@ def test_alone_with_computer_players_a_take_back_is_done_at_once():
 
 
 def test_who_resigns_loses_and_then_the_record_may_be_had():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     assert one.ask("get-record")["code"] == "in-play"
     assert one.ask("resign")["cmd"] == "done"
     assert scene.table.outcome.winners == (1,)
@@ -237,10 +220,7 @@ def test_who_resigns_loses_and_then_the_record_may_be_had():
 
 
 def test_hints_are_noted_once_and_their_move_is_for_who_got_them_until_the_end():
-    scene = TableScene()
-    callers = scene.seated()
-    mover = scene.mover(*callers)
-    other = others(scene, mover, *callers)
+    scene, mover, other = in_play()
     mover.read()
     hint = scene.game.format_wire(next(mover.view.legal()))
     for _ in range(2):
@@ -257,8 +237,7 @@ def test_hints_are_noted_once_and_their_move_is_for_who_got_them_until_the_end()
 
 
 def test_a_seat_has_only_so_many_hints_noted_for_one_move():
-    scene = TableScene()
-    mover = scene.mover(*scene.seated())
+    scene, mover, _other = in_play()
     mover.read()
     answers = [
         mover.ask("hint", move=scene.game.format_wire(move))["cmd"]
@@ -268,8 +247,7 @@ def test_a_seat_has_only_so_many_hints_noted_for_one_move():
 
 
 def test_phrases_are_for_all_and_there_are_no_others():
-    scene = TableScene()
-    one, two = scene.seated()
+    _scene, one, two = seated()
     for phrase in PHRASES:
         assert one.ask("say", phrase=phrase)["cmd"] == "done"
         assert two.last("said") == {"cmd": "said", "phrase": phrase, "seat": 0}
@@ -290,8 +268,7 @@ def test_partners_say_nothing_while_they_play():
 @pytest.mark.parametrize("game", GAMES)
 def test_a_journal_makes_the_same_game_again(game):
     seats = [SeatPlan(), SeatPlan("random", "b")] if game in ("duel", "zen") else FOUR
-    scene = TableScene(game, seats=seats)
-    callers = scene.seated(OWNER)
+    scene, *callers = seated(OWNER, game=game, seats=seats)
     for _ in range(25):
         while scene.thinkers.asked:
             scene.thinkers.answer()
@@ -310,8 +287,7 @@ def test_a_journal_makes_the_same_game_again(game):
 
 
 def test_a_whole_game_against_a_computer_player_ends_and_the_table_with_it():
-    scene = TableScene(seats=[SeatPlan(), SeatPlan("greedy", "SUD")])
-    one = scene.seated(OWNER)[0]
+    scene, one = seated(OWNER, seats=[SeatPlan(), SeatPlan("greedy", "SUD")])
     whole_game(scene, one)
     assert one.view.outcome == scene.table.outcome is not None
     assert not scene.is_ended
@@ -322,8 +298,9 @@ def test_a_whole_game_against_a_computer_player_ends_and_the_table_with_it():
 
 
 def test_a_computer_player_that_gives_up_loses():
-    scene = TableScene(seats=[SeatPlan(), SeatPlan("greedy", "SUD")], options={"first": "south"})
-    scene.seated(OWNER)
+    scene, _zoe = seated(
+        OWNER, seats=[SeatPlan(), SeatPlan("greedy", "SUD")], options={"first": "south"}
+    )
     scene.thinkers.give_up("its process ended")
     scene.run()
     assert scene.table.outcome.winners == (0,)
@@ -331,8 +308,9 @@ def test_a_computer_player_that_gives_up_loses():
 
 
 def test_the_move_of_a_computer_player_waits_for_a_disk_that_fails_for_a_while():
-    scene = TableScene(seats=[SeatPlan(), SeatPlan("greedy", "SUD")], options={"first": "south"})
-    one = scene.seated(OWNER)[0]
+    scene, one = seated(
+        OWNER, seats=[SeatPlan(), SeatPlan("greedy", "SUD")], options={"first": "south"}
+    )
     scene.journal.error = OSError(5, "Input/output error")
     scene.thinkers.answer()
     scene.run()
@@ -344,8 +322,7 @@ def test_the_move_of_a_computer_player_waits_for_a_disk_that_fails_for_a_while()
 
 
 def test_the_clock_of_a_race_moves_for_who_is_late():
-    scene = TableScene("hearts", seats=FOUR, options={"slap": "reflex"})
-    one = scene.seated(OWNER)[0]
+    scene, one = seated(OWNER, game="hearts", seats=FOUR, options={"slap": "reflex"})
     most = 400
     while scene.table.view(None).timeout_play is None and (most := most - 1):
         if scene.thinkers.asked:

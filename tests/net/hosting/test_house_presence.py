@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shared_tables import OTHER, OWNER, THIRD, TableScene
+from shared_tables import OTHER, OWNER, THIRD, TableScene, seated
 
 from host.plan import SeatPlan
 from host.seating import GRACE_SECONDS
@@ -11,8 +11,7 @@ from net.wire import PROTOCOL
 
 def absent_scene(**plan):
     """Return a game in which the seat to move has its line down, and the other's caller."""
-    scene = TableScene(**plan)
-    callers = scene.seated()
+    scene, *callers = seated(**plan)
     gone = scene.mover(*callers)
     here = next(caller for caller in callers if caller is not gone)
     gone.read()
@@ -29,8 +28,7 @@ def waited(caller, seat):
 
 
 def test_silent_lines_are_pinged_and_then_away_and_then_closed():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     scene.pass_time(9)
     assert two.last("ping") == {}
     scene.pass_time(1, speaking=[one])
@@ -53,8 +51,7 @@ def test_who_says_nothing_at_all_is_not_waited_for():
 
 
 def test_a_table_that_was_stopped_itself_drops_nobody():
-    scene = TableScene()
-    one, _two = scene.seated()
+    scene, one, _two = seated()
     scene.pass_time(1)
     scene.seconds += 3600
     scene.run()
@@ -181,8 +178,7 @@ def test_out_of_turn_nobody_is_replaced():
 
 
 def test_only_who_is_gone_is_replaced():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     assert one.ask("replace", seat=1, level="greedy")["code"] == "not-absent"
     scene.pass_time(21, speaking=[one])
     assert presence(one, 1) == "away"
@@ -239,8 +235,7 @@ def test_a_table_ends_when_nobody_was_there_for_ten_minutes():
 
 
 def test_a_finished_game_waits_a_minute_for_those_whose_line_is_down():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     one.ask("resign")
     one.send("leave")
     one.read()
@@ -252,8 +247,7 @@ def test_a_finished_game_waits_a_minute_for_those_whose_line_is_down():
 
 
 def test_when_a_table_closes_everybody_is_told():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     scene.house.close()
     for caller in (one, two):
         assert caller.last("fault")["code"] == "closing"

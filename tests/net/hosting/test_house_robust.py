@@ -6,7 +6,7 @@ import json
 import logging
 
 import pytest
-from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
+from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, seated, whole_game
 
 from engine.shuffle import Lots
 from host.checks import MOST_HELLOS, MOST_OF_ALL, MOST_OF_ONE
@@ -66,8 +66,7 @@ def malformed(lots: Lots) -> bytes:
 
 
 def stormy_game(messages: int, seed: int) -> None:
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     stolen = two.last("welcome")["token"]
     lots, strange = Lots(seed, 0), None
     for number in range(messages):
@@ -155,8 +154,9 @@ def test_who_sends_too_much_is_closed_and_answers_to_the_table_are_free():
 
 
 def test_moves_may_be_made_as_fast_as_the_game_goes():
-    scene = TableScene("war", seats=[SeatPlan()] * 2, options={"players": 2, "cards": 26})
-    one, two = scene.seated()
+    scene, one, two = seated(
+        game="war", seats=[SeatPlan()] * 2, options={"players": 2, "cards": 26}
+    )
     for _ in range(3 * MOST_MESSAGES):
         if not scene.room.is_over:
             assert scene.mover(one, two).move()["cmd"] == "done"
@@ -164,8 +164,7 @@ def test_moves_may_be_made_as_fast_as_the_game_goes():
 
 
 def test_who_reads_nothing_has_one_view_waiting_and_delays_nobody():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     watcher = scene.caller(THIRD, "w")
     watcher.hello(watch=True)
     watcher.read()
@@ -178,8 +177,7 @@ def test_who_reads_nothing_has_one_view_waiting_and_delays_nobody():
 
 
 def test_what_others_say_never_counts_against_a_reader():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     watchers = [
         scene.caller(Account(f"unix:{number}", ""), f"w{number}") for number in range(2000, 2010)
     ]
@@ -215,8 +213,7 @@ def test_the_spectators_of_one_account_leave_room_for_others():
 
 
 def test_a_line_that_takes_no_message_for_seconds_is_closed_however_few_they_are():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     two.read()
     two.is_reading = False
     for _ in range(300):
@@ -237,8 +234,7 @@ def test_a_line_that_takes_no_message_for_seconds_is_closed_however_few_they_are
 
 
 def test_what_spectators_ask_does_not_fill_the_queue_of_a_silent_disk():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     watcher = scene.caller(THIRD, "w")
     watcher.hello(watch=True)
     scene.journal.is_held = True
@@ -251,8 +247,7 @@ def test_what_spectators_ask_does_not_fill_the_queue_of_a_silent_disk():
 
 
 def test_a_fault_of_ours_costs_a_line_and_not_the_table(monkeypatch):
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     monkeypatch.setattr(RemoteGuest, "_view", lambda guest: 1 / 0)
     assert scene.mover(one, two).ask("resign")
     two.read()
@@ -261,8 +256,7 @@ def test_a_fault_of_ours_costs_a_line_and_not_the_table(monkeypatch):
 
 
 def test_a_full_journal_takes_moves_alone():
-    scene = TableScene()
-    callers = scene.seated()
+    scene, *callers = seated()
     mover = scene.mover(*callers)
     assert mover.move()["cmd"] == "done"
     scene.journal.has_room = False
@@ -281,8 +275,7 @@ def test_what_travels_holds_no_seed_no_deal_and_no_others_secrets(game):
         seats = [SeatPlan(), SeatPlan("random", "b")]
     else:
         seats = [SeatPlan(), *[SeatPlan("random", "b")] * 3]
-    scene = TableScene(game, seats=seats, seed=812345678901234)
-    one = scene.seated(OWNER)[0]
+    scene, one = seated(OWNER, game=game, seats=seats, seed=812345678901234)
     one.guest._times = type(one.guest._times)(maxlen=0)
     seeds = [str(s.seed) for s in scene.table.sitters if s.seed is not None]
     for _ in range(30):
@@ -318,8 +311,7 @@ def test_an_account_says_hello_only_so_often():
 
 
 def test_while_the_disk_is_silent_only_so_much_is_asked_of_the_table():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     scene.journal.is_held = True
     scene.mover(one, two).move()
     for _ in range(MOST_ITEMS):
@@ -344,8 +336,7 @@ def test_the_longest_message_is_known():
 
 
 def test_a_whole_game_is_told_in_short_lines():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     whole_game(scene, one, two)
     views = [line for line in one.lines if b'"cmd":"view"' in line and b'"base"' in line]
     assert max(map(len, views)) <= 600

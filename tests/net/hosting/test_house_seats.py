@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from shared_tables import OTHER, OWNER, THIRD, TableScene
+from shared_tables import OTHER, OWNER, THIRD, TableScene, seated
 
 from host.guest import Account
 from host.plan import SeatPlan
@@ -53,8 +53,7 @@ def test_the_first_free_seat_is_kept_for_the_owner():
 
 
 def test_a_token_leads_back_to_the_seat_and_the_older_line_is_told():
-    scene = TableScene()
-    one, _ = scene.seated()
+    scene, one, _ = seated()
     token = one.last("welcome")["token"]
     again = scene.caller(OWNER, "new")
     welcome = again.hello(token=token)
@@ -73,16 +72,14 @@ def test_a_wrong_token_leads_to_no_seat(token):
 
 
 def test_the_token_of_another_account_leads_to_no_seat():
-    scene = TableScene()
-    one, _ = scene.seated()
+    scene, one, _ = seated()
     token = one.last("welcome")["token"]
     assert code(scene.caller(OTHER, "thief").hello(token=token)) == "no-such-seat"
     assert one.read() == []
 
 
 def test_only_the_sha_256_of_a_token_is_written_down():
-    scene = TableScene()
-    one, two = scene.seated()
+    scene, one, two = seated()
     for caller in (one, two):
         token = caller.last("welcome")["token"]
         assert len(token) >= 22
@@ -90,14 +87,12 @@ def test_only_the_sha_256_of_a_token_is_written_down():
 
 
 def test_a_family_shares_an_account_and_has_a_seat_for_each():
-    scene = TableScene()
-    scene.seated(OWNER)
+    scene, _zoe = seated(OWNER)
     assert scene.caller(OWNER, "b").hello(name="Paul")["seat"] == 1
 
 
 def test_who_comes_again_from_an_account_gets_the_seat_whose_line_is_down():
-    scene = TableScene()
-    one, two = scene.seated(OWNER, OWNER)
+    scene, one, two = seated(OWNER, OWNER)
     two.lose_line()
     back = scene.caller(OWNER, "new").hello(name="Somebody")
     assert (back["seat"], back["token"] != two.last("welcome")["token"]) == (1, True)
@@ -107,22 +102,19 @@ def test_who_comes_again_from_an_account_gets_the_seat_whose_line_is_down():
 
 
 def test_the_same_program_gets_its_seat_though_the_table_has_not_noticed_that_its_line_is_down():
-    scene = TableScene()
-    scene.seated(OWNER)
+    scene, _zoe = seated(OWNER)
     assert scene.caller(OWNER, "client0").hello()["seat"] == 0
 
 
 def test_coming_back_takes_ones_seat_though_its_line_is_open():
-    scene = TableScene()
-    one, _ = scene.seated()
+    scene, one, _ = seated()
     assert scene.caller(OWNER, "new").hello(back=True)["seat"] == 0
     assert one.last("fault")["code"] == "replaced"
     assert code(scene.caller(THIRD, "c").hello(back=True)) == "no-such-seat"
 
 
 def test_a_full_table_takes_spectators_who_see_what_everybody_may_see():
-    scene = TableScene()
-    one, _ = scene.seated()
+    scene, one, _ = seated()
     assert code(scene.caller(THIRD, "c").hello()) == "full"
     watcher = scene.caller(THIRD, "d")
     welcome = watcher.hello(watch=True)
@@ -196,8 +188,7 @@ def test_names_are_plain_text_and_differ():
 
 
 def test_the_owner_gives_free_seats_to_computer_players_before_the_game_and_frees_them_again():
-    scene = TableScene("hearts")
-    owner = scene.seated(OWNER)[0]
+    scene, owner = seated(OWNER, game="hearts")
     assert owner.ask("replace", seat=2, level="nobody")["code"] == "no-level"
     assert owner.ask("replace", seat=0, level="random")["code"] == "not-free"
     assert owner.ask("replace", seat=9, level="random")["code"] == "no-such-seat"
@@ -239,8 +230,7 @@ def test_who_leaves_before_the_game_makes_room_and_who_is_cut_off_is_waited_for(
 
 
 def test_a_program_may_have_a_seat_and_its_command_is_not_kept():
-    scene = TableScene()
-    scene.seated(OWNER)
+    scene, _zoe = seated(OWNER)
     scene.caller(OTHER, "b").hello(name="Robot", player="exec:./bot --secret 7")
     assert place_news(scene.room.seating.chairs[1].place).kind == "program"
     assert scene.table.sitters[1].kind == "human"
@@ -248,8 +238,7 @@ def test_a_program_may_have_a_seat_and_its_command_is_not_kept():
 
 
 def test_a_computer_player_of_a_client_stands_in_the_record_and_does_not_think_here():
-    scene = TableScene()
-    scene.seated(OWNER)
+    scene, _zoe = seated(OWNER)
     scene.caller(OTHER, "b").hello(name="Robot", player="greedy")
     assert scene.table.sitters[1].kind == "greedy"
     assert scene.thinkers.asked == []

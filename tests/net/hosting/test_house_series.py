@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from shared_tables import OTHER, OWNER, THIRD, TableScene
+from shared_tables import OTHER, OWNER, THIRD, TableScene, seated
 
 from host.entries import BeginEntry
 from host.plan import SeatPlan
@@ -35,8 +35,7 @@ def over(scene, loser):
 
 
 def test_a_rematch_begins_once_all_who_are_there_want_it_and_the_other_side_begins():
-    scene = TableScene(options={"first": "north"})
-    zoe, paul = scene.seated()
+    scene, zoe, paul = seated(options={"first": "north"})
     watcher = scene.caller(THIRD, "w")
     watcher.hello(watch=True)
     assert code(zoe.ask("again", yes=True)) == "in-play"
@@ -62,8 +61,7 @@ def test_a_rematch_begins_once_all_who_are_there_want_it_and_the_other_side_begi
 
 
 def test_nothing_meant_for_the_game_before_is_done_in_the_next_one():
-    scene = TableScene(options={"first": "north"})
-    zoe, paul = scene.seated()
+    scene, zoe, paul = seated(options={"first": "north"})
     zoe.move()
     zoe.read()
     was = zoe.at.moves, zoe.at.epoch
@@ -85,8 +83,7 @@ def test_nothing_meant_for_the_game_before_is_done_in_the_next_one():
 
 @pytest.mark.parametrize("changes", [False, True])
 def test_a_series_keeps_its_score_for_who_won_and_goes_on_by_itself(changes):
-    scene = TableScene(options={"first": "north"}, games=3, changes_places=changes)
-    zoe, paul = scene.seated()
+    scene, zoe, paul = seated(options={"first": "north"}, games=3, changes_places=changes)
     assert standing(zoe) == (1, 0, "north", [0, 0])
     over(scene, paul)
     scene.pass_time(PAUSE_SECONDS - 1, speaking=(zoe, paul))
@@ -115,8 +112,7 @@ def test_a_series_keeps_its_score_for_who_won_and_goes_on_by_itself(changes):
 
 
 def test_a_table_killed_between_and_in_games_goes_on_where_it_was():
-    scene = TableScene(options={"first": "north"}, games=3, changes_places=True)
-    zoe, paul = scene.seated()
+    scene, zoe, paul = seated(options={"first": "north"}, games=3, changes_places=True)
     zoe.move()
     over(scene, paul)
     paul.ask("again", yes=True)
@@ -147,8 +143,13 @@ def test_a_table_killed_between_and_in_games_goes_on_where_it_was():
 
 
 def test_who_is_alone_gets_no_rematch_and_who_left_is_not_asked():
-    scene = TableScene("hearts", seats=[SeatPlan()] * 3 + [SeatPlan("greedy", "Est (greedy)")])
-    zoe, paul, eva = scene.seated(OWNER, OTHER, THIRD)
+    scene, zoe, paul, eva = seated(
+        OWNER,
+        OTHER,
+        THIRD,
+        game="hearts",
+        seats=[SeatPlan()] * 3 + [SeatPlan("greedy", "Est (greedy)")],
+    )
     over(scene, zoe)
     eva.send("leave")
     assert code(zoe.ask("again", yes=True)) == "done"
@@ -164,8 +165,9 @@ def test_who_is_alone_gets_no_rematch_and_who_left_is_not_asked():
 
 
 def test_a_computer_moves_on_and_is_called_by_its_level():
-    scene = TableScene(seats=[SeatPlan(), SUD], changes_places=True, options={"first": "north"})
-    [zoe] = scene.seated(OWNER)
+    scene, zoe = seated(
+        OWNER, seats=[SeatPlan(), SUD], changes_places=True, options={"first": "north"}
+    )
     over(scene, zoe)
     assert code(zoe.ask("again", yes=True)) == "done"
     assert (zoe.guest.seat, named(zoe)) == (1, ["greedy", "Zoe"])
@@ -176,8 +178,7 @@ def test_a_computer_moves_on_and_is_called_by_its_level():
 
 
 def test_the_next_game_waits_until_the_file_of_the_one_before_is_on_the_disk():
-    scene = TableScene()
-    zoe, paul = scene.seated()
+    scene, zoe, paul = seated()
     over(scene, zoe)
     scene.files.is_saved = False
     for one in (zoe, paul):
