@@ -188,9 +188,11 @@ class TapisScreen(AskingScreen):
 
     def abridged(self) -> list[str]:
         """Return in full what the screen shows shorter than it is, from top to bottom."""
-        sign = self.glyphs.ellipsis
-        shown = (widget for widget in self.query(Lines) if widget.display and widget.region)
-        rows = [row for widget in shown for row in widget.plain().splitlines() if sign in row]
+        rows: list[str] = []
+        for widget in self.walk_children(Lines):
+            found = widget.rows_with(self.glyphs.ellipsis)
+            if found and widget.display and widget.region:
+                rows += found
         return [*wholes(rows)][::-1]
 
     def first_on_key_line(self) -> Sequence[str]:

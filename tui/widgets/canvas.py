@@ -6,7 +6,9 @@ a clock, and first a screen that has no words yet. It still says where each widg
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import zip_longest
 from time import monotonic
 from typing import Final, Protocol
 
@@ -99,16 +101,25 @@ class Canvas(Screen[object]):
         rows = [row for row in rows if len(row) == width][:height]
         rows += [[BLANK] * width for _ in range(height - len(rows))]
         known, self._strip_rows = self._strip_rows, {}
-        for widget in self.walk_children(Widget):
-            try:
-                place = self.find_widget(widget)
-            except NoWidget:
+        places = [*self._places()]
+        for (widget, offset, seen), upon in zip_longest(places, places[1:]):
+            if upon and seen in upon[-1]:
                 continue
-            if seen := place.visible_region.intersection(self.size.region):
-                strips = widget.render_lines(seen.translate(-place.region.offset))
-                for row, strip in zip(rows[seen.y : seen.bottom], strips, strict=True):
-                    lay(self._row_of(strip, known)[: seen.width], row, seen.x)
+            strips = widget.render_lines(seen.translate(-offset))
+            for row, strip in zip(rows[seen.y : seen.bottom], strips, strict=True):
+                lay(self._row_of(strip, known)[: seen.width], row, seen.x)
         return rows
+
+    def _places(self) -> Iterator[tuple[Widget, Offset, Region]]:
+        """Yield the widgets that can be seen, each where it begins and what is seen of it.
+
+        Each lies upon those before it.
+        """
+        for widget in self.walk_children(Widget):
+            with suppress(NoWidget):
+                place = self.find_widget(widget)
+                if seen := place.visible_region.intersection(self.size.region):
+                    yield widget, place.region.offset, seen
 
     def _row_of(self, strip: Strip, known: dict[int, tuple[Strip, Row]]) -> Row:
         """Return the cells of a strip, those that are known where it was there before."""

@@ -116,6 +116,7 @@ class Lines(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
+        self._rows_with: tuple[str, tuple[Line, ...], list[str]] = ("", (), [])
         self._strips: dict[int, tuple[Line, Strip]] = {}
         self._strips_on: tuple[int, Palette, str] = (0, palette(), self.GROUND)
         self._ground = self.GROUND
@@ -144,8 +145,15 @@ class Lines(Widget):
 
     def plain(self) -> str:
         """Return the text of the lines, without trailing blanks."""
-        rows = ("".join(segment.text for segment in row).rstrip() for row in self._lines)
-        return "\n".join(rows)
+        return "\n".join(map(_plain, self._lines))
+
+    def rows_with(self, sign: str) -> list[str]:
+        """Return the text of the lines in which a sign stands."""
+        asked, of_lines, rows = self._rows_with
+        if asked != sign or of_lines is not self._lines:
+            rows = [_plain(row) for row in self._lines if any(sign in part.text for part in row)]
+            self._rows_with = sign, self._lines, rows
+        return rows
 
     def render_line(self, y: int) -> Strip:
         """Return line y as wide as the widget."""
@@ -175,3 +183,7 @@ class Lines(Widget):
         if crop.column_span != (0, on[0]):
             return [strip.crop(*crop.column_span) for strip in strips]
         return strips
+
+
+def _plain(line: Line) -> str:
+    return "".join(part.text for part in line).rstrip()
