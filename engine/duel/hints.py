@@ -6,23 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from engine.duel import results
+from engine.duel import results, rules
 from engine.duel.moves import HIGHEST, SEATS, Turn
 from engine.duel.reasons import Merit
-from engine.duel.rules import (
-    DECK,
-    DRAWN_WITHOUT_GIFT,
-    GOES_DOWN,
-    GOES_UP,
-    HAND_SIZE,
-    JUMP,
-    MIN_LAID,
-    Tops,
-    can_lay_two,
-    cards_of,
-    carry_out,
-    draw_count,
-)
+from engine.duel.rules import Tops
 from engine.duel.view import DuelView
 from engine.game import Hint, StopFlag, never
 from engine.reasons import Explanation, Reason
@@ -72,11 +59,13 @@ class _TurnProspect:
         seat = view.mover or 0
         self._turn = turn
         self._tops = tops = view.tops
-        self._mine, self._theirs = carry_out(turn.lays, view.sides[seat], view.sides[1 - seat])
+        self._mine, self._theirs = rules.carry_out(
+            turn.lays, view.sides[seat], view.sides[1 - seat]
+        )
         self._opponent = {"player": SEATS[1 - seat]}
         hidden = view.hands[1 - seat]
         self._possible = view.unseen(1 - seat) if hidden is None else hidden
-        self._cards = cards_of(view.hand)
+        self._cards = rules.cards_of(view.hand)
         self._kept = view.hand & ~self._mine.laid
         self._results = results.results(self._cards, tops)
         self._pips = self._mine.up - tops.up + tops.down - self._mine.down
@@ -85,11 +74,11 @@ class _TurnProspect:
     def decisive(self) -> Iterator[Explanation]:
         """Yield the reasons that need no other: the turn wins, blocks, or is the only one."""
         mine, theirs = self._mine, self._theirs
-        if mine.laid == DECK:
+        if mine.laid == rules.DECK:
             yield Explanation(Merit.WINS, {})
         # any two of the possible cards may be in a hand of two cards or more
         after = Tops(theirs.up, theirs.down, mine.up, mine.down)
-        if theirs.hand_size < MIN_LAID or not can_lay_two(self._possible, after):
+        if theirs.hand_size < rules.MIN_LAID or not rules.can_lay_two(self._possible, after):
             yield Explanation(Merit.BLOCKS, self._opponent)
         if len(self._results) == 1:
             yield Explanation(Merit.ONLY, {})
@@ -102,8 +91,8 @@ class _TurnProspect:
         if not self._relief:
             return
         left, mine = self._kept.bit_count(), self._mine
-        drawn = draw_count(left, mine.draw_size, gave=True)
-        if drawn > DRAWN_WITHOUT_GIFT and left + drawn == HAND_SIZE:
+        drawn = rules.draw_count(left, mine.draw_size, gave=True)
+        if drawn > rules.DRAWN_WITHOUT_GIFT and left + drawn == rules.HAND_SIZE:
             yield Explanation(Merit.REFILLS, {})
         if self._relief <= FEW:
             yield Explanation(Merit.LITTLE_HELP, {**self._opponent, "pips": self._relief})
@@ -127,7 +116,7 @@ class _TurnProspect:
         tops, count = self._tops, 0
         for lay in self._turn.lays:
             back = tops[lay.pile] - lay.card if lay.pile.is_ascending else lay.card - tops[lay.pile]
-            count += back == JUMP and not lay.pile.is_theirs
+            count += back == rules.JUMP and not lay.pile.is_theirs
             tops = tops.after(lay)
         if count:
             merit, facts = (Merit.JUMPS, {"count": count}) if count > 1 else (Merit.JUMP, {})
@@ -149,13 +138,13 @@ class _TurnProspect:
 
     def _cards_kept(self) -> Iterator[Explanation]:
         kept, up, down = self._kept, self._mine.up, self._mine.down
-        for card in cards_of(kept & jumps(up, down))[:1]:
+        for card in rules.cards_of(kept & jumps(up, down))[:1]:
             yield Explanation(Merit.KEEPS_JUMP, {"card": card})
             return
         start = self._tops
         near = [
             card
-            for card in cards_of(kept)
+            for card in rules.cards_of(kept)
             if _way(card, up, down) <= FEW and _way(card, start.up, start.down) <= FAR
         ]
         rivals = [
@@ -165,10 +154,10 @@ class _TurnProspect:
             if any(self._buries(result, card) for result in rivals):
                 yield Explanation(Merit.KEEPS, {"card": card})
                 return
-        pairs = kept & kept >> JUMP
-        for low in cards_of(pairs):
-            high = low + JUMP
-            if GOES_UP[up] >> high & 1 or GOES_DOWN[down] >> low & 1:
+        pairs = kept & kept >> rules.JUMP
+        for low in rules.cards_of(pairs):
+            high = low + rules.JUMP
+            if rules.GOES_UP[up] >> high & 1 or rules.GOES_DOWN[down] >> low & 1:
                 yield Explanation(Merit.KEEPS_PAIR, {"low": low, "high": high})
                 return
 
@@ -185,7 +174,7 @@ class _TurnProspect:
 
 def jumps(up: int, down: int) -> int:
     """Return the mask of the cards that jump back on an ascending pile or on a descending one."""
-    return (1 << up >> JUMP | 1 << down + JUMP) & DECK
+    return (1 << up >> rules.JUMP | 1 << down + rules.JUMP) & rules.DECK
 
 
 def _way(card: int, up: int, down: int) -> int:

@@ -13,18 +13,9 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.duel import results
+from engine.duel import results, rules
 from engine.duel.moves import Move, Turn
-from engine.duel.rules import (
-    GOES_DOWN,
-    GOES_UP,
-    HELPS_DOWN,
-    HELPS_UP,
-    JUMP,
-    MIN_LAID,
-    Tops,
-    cards_of,
-)
+from engine.duel.rules import Tops
 from engine.duel.view import DuelView, Knowledge, knowledge_of
 from engine.game import Player, StopFlag, Stopped, never
 from engine.shuffle import Lots
@@ -65,15 +56,15 @@ class GreedyPlayer:
     def choose(self, view: DuelView, stop: StopFlag = never) -> Turn:
         """Return the cheapest turn; of equally cheap turns the first in the order of results."""
         view.check_to_move()
-        cards, tops = cards_of(view.hand), view.tops
+        cards, tops = rules.cards_of(view.hand), view.tops
         own = sorted(
             (_PIP_COST * results.advance(result, tops), result)
             for result in results.own_results(cards, tops.up, tops.down)
         )
-        offers = [_cheapest(own, results.gift_free(tops), 0, MIN_LAID)]
+        offers = [_cheapest(own, results.gift_free(tops), 0, rules.MIN_LAID)]
         for gift in results.gifts(cards, tops):
             relief = _RELIEF_COST * results.relief(gift, tops)
-            offers.append(_cheapest(own, gift, relief, MIN_LAID - 1))
+            offers.append(_cheapest(own, gift, relief, rules.MIN_LAID - 1))
         _, best = min(offers)
         return results.turn_to(best, cards, tops)
 
@@ -108,7 +99,7 @@ class LevelPlayer:
             result = solver.winning_result(knowledge.hand, knowledge.unseen, knowledge.tops)
         if result is None:
             result = self.choose_result(knowledge, random, stop)
-        return results.turn_to(result, cards_of(knowledge.hand), knowledge.tops)
+        return results.turn_to(result, rules.cards_of(knowledge.hand), knowledge.tops)
 
     def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
         """Return the result of the turn to play. Raises `Stopped`."""
@@ -215,7 +206,7 @@ def pip_values(hand: int, tops: Tops, unseen: int) -> Iterator[tuple[float, int]
         tops: The tops of the four piles.
         unseen: The cards the opponent may hold, as a mask.
     """
-    cards = cards_of(hand)
+    cards = rules.cards_of(hand)
     for result in results.results(cards, tops):
         new = results.tops_of(result)
         kept = [card for place, card in enumerate(cards) if not result >> place & 1]
@@ -228,23 +219,25 @@ def _kept_worth(kept: list[int], tops: Tops) -> float:
     gaps = sorted(_gap(card, tops) for card in kept)
     held = set(kept)
     chains = sum(
-        (card > tops.up) + (card - JUMP < tops.down) for card in kept if card - JUMP in held
+        (card > tops.up) + (card - rules.JUMP < tops.down)
+        for card in kept
+        if card - rules.JUMP in held
     )
     return CHAIN * chains - GAPS * sum(gaps[:2])
 
 
 def _gap(card: int, tops: Tops) -> int:
     """Return the pips from the nearer own pile to a card, -10 for a jump."""
-    if card in (tops.up - JUMP, tops.down + JUMP):
-        return -JUMP
+    if card in (tops.up - rules.JUMP, tops.down + rules.JUMP):
+        return -rules.JUMP
     ahead = [gap for gap in (card - tops.up, tops.down - card) if gap > 0]
     return min([WIDEST, *ahead])
 
 
 def _jumps(unseen: int, tops: Tops) -> int:
     """Return how many cards of the mask would be a jump for the opponent."""
-    up = GOES_UP[tops.their_up] & HELPS_UP[tops.their_up]
-    down = GOES_DOWN[tops.their_down] & HELPS_DOWN[tops.their_down]
+    up = rules.GOES_UP[tops.their_up] & rules.HELPS_UP[tops.their_up]
+    down = rules.GOES_DOWN[tops.their_down] & rules.HELPS_DOWN[tops.their_down]
     return (unseen & up).bit_count() + (unseen & down).bit_count()
 
 

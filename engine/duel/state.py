@@ -6,21 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from engine.duel import rules
 from engine.duel.moves import HIGHEST, LOWEST, SEATS, Deal, FirstSeat, Move, Turn
 from engine.duel.reasons import DuelOption, Ending, Refusal
-from engine.duel.rules import (
-    DECK,
-    DECK_SIZE,
-    HAND_SIZE,
-    Side,
-    Tops,
-    by_seat,
-    can_lay_two,
-    cards_of,
-    carry_out,
-    draw_count,
-    mask_of,
-)
+from engine.duel.rules import Side, Tops
 from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue
@@ -110,7 +99,7 @@ class DuelState(NamedTuple):
         check_turn(self, CHANCE, SEATS)
         if self.mover is None:
             return FirstSeat(lots.below(len(SEATS)))
-        north, south = (tuple(lots.shuffled(cards_of(DECK))) for _ in SEATS)
+        north, south = (tuple(lots.shuffled(rules.cards_of(rules.DECK))) for _ in SEATS)
         return Deal((north, south))
 
     def play(self, seat: int, move: Move) -> DuelState:
@@ -150,7 +139,7 @@ class DuelState(NamedTuple):
         decks = []
         for seat, deck in enumerate(deal.decks):
             side = self.sides[seat]
-            drawn = DECK_SIZE - side.draw_size if seat in known else 0
+            drawn = rules.DECK_SIZE - side.draw_size if seat in known else 0
             kept = [place < drawn or side.laid >> card & 1 for place, card in enumerate(deck)]
             rest = [card for card, keep in zip(deck, kept, strict=True) if not keep]
             fresh = iter(lots.shuffled(rest))
@@ -165,38 +154,38 @@ class DuelState(NamedTuple):
 
     def _deal(self, move: Deal) -> DuelState:
         check_deal(move)
-        north, south = (deck[:HAND_SIZE] for deck in move.decks)
+        north, south = (deck[: rules.HAND_SIZE] for deck in move.decks)
         known = DealtHands((tuple(sorted(north)), None)), DealtHands((None, tuple(sorted(south))))
         logs = self._tell(CHANCE, DealtHands((None, None)), {0: known[0], 1: known[1]})
-        side = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
+        side = Side(hand_size=rules.HAND_SIZE, draw_size=rules.DECK_SIZE - rules.HAND_SIZE)
         return self._replace(
             sides=(side, side),
-            hands=(mask_of(north), mask_of(south)),
-            decks=(move.decks[0][HAND_SIZE:], move.decks[1][HAND_SIZE:]),
+            hands=(rules.mask_of(north), rules.mask_of(south)),
+            decks=(move.decks[0][rules.HAND_SIZE :], move.decks[1][rules.HAND_SIZE :]),
             plies=self.plies + 1,
             logs=logs,
         )
 
     def _lay(self, seat: int, turn: Turn) -> DuelState:
         other = 1 - seat
-        own_side, other_side = carry_out(turn.lays, self.sides[seat], self.sides[other])
+        own_side, other_side = rules.carry_out(turn.lays, self.sides[seat], self.sides[other])
         gave = any(lay.pile.is_theirs for lay in turn.lays)
         deck = self.decks[seat]
-        count = draw_count(own_side.hand_size, len(deck), gave)
-        drawn = mask_of(deck[:count])
+        count = rules.draw_count(own_side.hand_size, len(deck), gave)
+        drawn = rules.mask_of(deck[:count])
         own_side = own_side._replace(
             hand_size=own_side.hand_size + count, draw_size=own_side.draw_size - count
         )
         hand = self.hands[seat] & ~own_side.laid | drawn
         logs = self._tell(seat, turn)
         if count:
-            known = Drew(count, tuple(cards_of(drawn)))
+            known = Drew(count, tuple(rules.cards_of(drawn)))
             logs = self._tell(seat, Drew(count), {seat: known}, logs)
         return DuelState(
             other,
-            by_seat(seat, own_side, other_side),
-            by_seat(seat, hand, self.hands[other]),
-            by_seat(seat, deck[count:], self.decks[other]),
+            rules.by_seat(seat, own_side, other_side),
+            rules.by_seat(seat, hand, self.hands[other]),
+            rules.by_seat(seat, deck[count:], self.decks[other]),
             self.plies + 1,
             logs,
             _outcome(seat, own_side, other_side, self.hands[other]),
@@ -219,9 +208,9 @@ class DuelState(NamedTuple):
 
 def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | None:
     """Return the outcome if the turn that `seat` just finished ends the game ("The end")."""
-    if own.laid == DECK:
+    if own.laid == rules.DECK:
         return Outcome((seat,), Ending.ALL_LAID)
-    if not can_lay_two(other_hand, Tops(other.up, other.down, own.up, own.down)):
+    if not rules.can_lay_two(other_hand, Tops(other.up, other.down, own.up, own.down)):
         return Outcome((seat,), Ending.BLOCKED)
     return None
 
@@ -229,7 +218,7 @@ def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | No
 def check_deal(deal: Deal) -> None:
     """Raise `IllegalMove`, with seat and fault, unless both decks are the cards 2 to 59."""
     for player, deck in zip(SEATS, deal.decks, strict=True):
-        if len(deck) != DECK_SIZE:
+        if len(deck) != rules.DECK_SIZE:
             raise IllegalMove(Refusal.DECK_SIZE, player=player, count=len(deck))
         seen = 0
         for card in deck:

@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.duel import results
+from engine.duel import results, rules
 from engine.duel.moves import LAYS, OWN_PILES, PILES, SEATS, Lay, Move, Turn
 from engine.duel.reasons import Refusal
-from engine.duel.rules import (
-    DECK,
-    MIN_LAID,
-    TAKES,
-    CardSet,
-    Side,
-    Tops,
-    absence,
-    by_seat,
-    can_lay_one,
-    cards_of,
-    carry_out,
-    refusal,
-)
+from engine.duel.rules import CardSet, Side, Tops
 from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
@@ -69,14 +56,16 @@ class DuelView(NamedTuple):
         """Return this view with the hand of another seat's view added."""
         if other.seat is None:
             return self
-        return self._replace(hands=by_seat(other.seat, other.hand, self.hands[1 - other.seat]))
+        return self._replace(
+            hands=rules.by_seat(other.seat, other.hand, self.hands[1 - other.seat])
+        )
 
     def unseen(self, seat: int) -> int:
         """Return the mask of `seat`'s cards that are neither laid nor in a hand this view shows.
 
         With `seat`'s draw pile empty this is exactly the hidden hand.
         """
-        return DECK & ~self.sides[seat].laid & ~(self.hands[seat] or 0)
+        return rules.DECK & ~self.sides[seat].laid & ~(self.hands[seat] or 0)
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""
@@ -86,7 +75,7 @@ class DuelView(NamedTuple):
         """Yield one turn for each distinct result; none if this seat is not to move."""
         if self.seat is None or self.seat not in self.to_move:
             return
-        cards = cards_of(self.hand)
+        cards = rules.cards_of(self.hand)
         for result in sorted(results.results(cards, self.tops)):
             yield results.turn_to(result, cards, self.tops)
 
@@ -98,13 +87,13 @@ class DuelView(NamedTuple):
         hand, tops, gave = self.hand, self.tops, False
         for count, lay in enumerate(move.lays):
             if not hand >> lay.card & 1:
-                raise absence(lay, move.lays[:count])
-            if why := refusal(lay, tops, gave):
+                raise rules.absence(lay, move.lays[:count])
+            if why := rules.refusal(lay, tops, gave):
                 raise why
             hand ^= 1 << lay.card
             tops = tops.after(lay)
             gave = gave or lay.pile.is_theirs
-        if len(move.lays) < MIN_LAID:
+        if len(move.lays) < rules.MIN_LAID:
             raise IllegalMove(Refusal.TOO_FEW, count=len(move.lays))
 
     def draft(self) -> DuelDraft:
@@ -117,13 +106,13 @@ class DuelView(NamedTuple):
         if self.mover is None or not steps:
             return self
         seat = self.mover
-        own, other = carry_out(steps, self.sides[seat], self.sides[1 - seat])
+        own, other = rules.carry_out(steps, self.sides[seat], self.sides[1 - seat])
         hand = self.hands[seat]
         if hand is not None:
             hand &= ~own.laid
         return self._replace(
-            sides=by_seat(seat, own, other),
-            hands=by_seat(seat, hand, self.hands[1 - seat]),
+            sides=rules.by_seat(seat, own, other),
+            hands=rules.by_seat(seat, hand, self.hands[1 - seat]),
         )
 
 
@@ -149,7 +138,7 @@ class DuelDraft(NamedTuple):
         """Return, for every card in hand and every pile, None if it may be laid, else why not."""
         return {
             LAYS[card, pile]: self._refusal(LAYS[card, pile])
-            for card in cards_of(self.hand)
+            for card in rules.cards_of(self.hand)
             for pile in PILES
         }
 
@@ -158,11 +147,11 @@ class DuelDraft(NamedTuple):
         hand, tops, gave = self.hand, self.tops, self.gave
         steps = [
             LAYS[card, pile]
-            for card in cards_of(hand)
+            for card in rules.cards_of(hand)
             for pile in (OWN_PILES if gave else PILES)
-            if TAKES[pile][tops[pile]] >> card & 1
+            if rules.TAKES[pile][tops[pile]] >> card & 1
         ]
-        if len(self.made) + 1 < MIN_LAID:
+        if len(self.made) + 1 < rules.MIN_LAID:
             steps = [step for step in steps if self._leaves_one(step)]
         return steps
 
@@ -179,25 +168,25 @@ class DuelDraft(NamedTuple):
     @property
     def move(self) -> Turn | None:
         """The turn, if it may end here."""
-        return Turn(self.made) if len(self.made) >= MIN_LAID else None
+        return Turn(self.made) if len(self.made) >= rules.MIN_LAID else None
 
     def finish(self) -> Turn:
         """Return the turn. Raises `IllegalMove` if it has too few cards."""
-        if len(self.made) < MIN_LAID:
+        if len(self.made) < rules.MIN_LAID:
             raise IllegalMove(Refusal.TOO_FEW, count=len(self.made))
         return Turn(self.made)
 
     def _leaves_one(self, lay: Lay) -> bool:
         """Say whether any card can be laid after this one."""
         hand = self.hand & ~(1 << lay.card)
-        return can_lay_one(hand, self.tops.after(lay), self.gave or lay.pile.is_theirs)
+        return rules.can_lay_one(hand, self.tops.after(lay), self.gave or lay.pile.is_theirs)
 
     def _refusal(self, lay: Lay) -> IllegalMove | None:
         if not self.hand >> lay.card & 1:
-            return absence(lay, self.made)
-        if why := refusal(lay, self.tops, self.gave):
+            return rules.absence(lay, self.made)
+        if why := rules.refusal(lay, self.tops, self.gave):
             return why
-        if len(self.made) + 1 < MIN_LAID and not self._leaves_one(lay):
+        if len(self.made) + 1 < rules.MIN_LAID and not self._leaves_one(lay):
             return IllegalMove(Refusal.NO_SECOND, lay=lay)
         return None
 
@@ -230,7 +219,7 @@ def knowledge_of(view: DuelView) -> Knowledge:
     seat = view.seat or 0
     return Knowledge(
         view.hand,
-        DECK & ~view.sides[seat].laid & ~view.hand,
+        rules.DECK & ~view.sides[seat].laid & ~view.hand,
         view.unseen(1 - seat),
         view.sides[1 - seat].hand_size,
         view.tops,

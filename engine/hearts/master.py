@@ -8,18 +8,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.game import StopFlag, Stopped
+from engine.hearts import rules
 from engine.hearts.cards import ALL, TWO_MASK, TWO_OF_CLUBS, cards_of, mask_of
 from engine.hearts.playout import NOBODY, Playout, danger, pass_three, strength, threat_of
-from engine.hearts.rules import (
-    CHELEM,
-    HAND_SIZE,
-    JOKERS,
-    PASS_SIZE,
-    PLAYERS,
-    SEATS,
-    chelem_of,
-    pass_step,
-)
 from engine.hearts.view import HeartsView
 from engine.hearts.worlds import Worlds
 from engine.shuffle import Lots
@@ -102,7 +93,7 @@ class _Playing:
     def __init__(self, view: HeartsView, chances: Chances) -> None:
         assert view.seat is not None
         self._view, self._chances, self._seat = view, chances, view.seat
-        room = [view.hand_size(seat) - view.known[seat].bit_count() for seat in SEATS]
+        room = [view.hand_size(seat) - view.known[seat].bit_count() for seat in rules.SEATS]
         self._worlds = Worlds(view.unseen, room, view.may)
         self._has_all = threat_of(view.taken, TAKEN_ALL)
 
@@ -146,15 +137,15 @@ class _Passing:
     def __init__(self, view: HeartsView, chances: Chances) -> None:
         assert view.seat is not None
         self._view, self._chances, self._seat = view, chances, view.seat
-        self._step = pass_step(view.number)
-        room = [0 if seat == view.seat else HAND_SIZE for seat in SEATS]
-        self._worlds = Worlds(ALL & ~view.hand, room, (ALL,) * PLAYERS)
+        self._step = rules.pass_step(view.number)
+        room = [0 if seat == view.seat else rules.HAND_SIZE for seat in rules.SEATS]
+        self._worlds = Worlds(ALL & ~view.hand, room, (ALL,) * rules.PLAYERS)
 
     def plans(self) -> list[Plan]:
         """Return the passes worth a look, of the most dangerous cards."""
         hand = self._view.hand
         worst = sorted(cards_of(hand), key=lambda card: -danger(card, hand))[:PASS_CARDS]
-        threes = [mask_of(three) for three in combinations(worst, PASS_SIZE)]
+        threes = [mask_of(three) for three in combinations(worst, rules.PASS_SIZE)]
         threes.sort(key=lambda three: -_danger_of(three, hand))
         usual = pass_three(hand)
         chosen = [usual, *(three for three in threes if three != usual)][:PASSES]
@@ -162,7 +153,7 @@ class _Passing:
         if strength(hand) >= STRONG:
             plans += [Plan(three, for_all=True) for three in chosen[:2]]
             low = sorted(cards_of(hand), key=lambda card: (card.rank, card))
-            plans.append(Plan(mask_of(low[:PASS_SIZE]), for_all=True))
+            plans.append(Plan(mask_of(low[: rules.PASS_SIZE]), for_all=True))
         return plans
 
     def world(self) -> World:
@@ -170,21 +161,22 @@ class _Passing:
         view, chances, seat, step = self._view, self._chances, self._seat, self._step
         dealt = self._worlds.draw(chances)
         dealt[seat] = view.hand
-        passes = [0 if other == seat else pass_three(dealt[other]) for other in SEATS]
-        joker = 1 << JOKERS[chances.below(len(JOKERS))] if view.options.joker else 0
+        passes = [0 if other == seat else pass_three(dealt[other]) for other in rules.SEATS]
+        joker = 1 << rules.JOKERS[chances.below(len(rules.JOKERS))] if view.options.joker else 0
         values = view.options.card_values
 
         def points(plan: Plan) -> Sequence[int]:
-            chosen = [plan.move if other == seat else passes[other] for other in SEATS]
+            chosen = [plan.move if other == seat else passes[other] for other in rules.SEATS]
             hands = [
-                dealt[other] & ~chosen[other] | chosen[(other - step) % PLAYERS] for other in SEATS
+                dealt[other] & ~chosen[other] | chosen[(other - step) % rules.PLAYERS]
+                for other in rules.SEATS
             ]
-            leader = next(other for other in SEATS if hands[other] & TWO_MASK)
+            leader = next(other for other in rules.SEATS if hands[other] & TWO_MASK)
             playout = Playout(
                 hands,
                 (),
                 leader,
-                (0,) * PLAYERS,
+                (0,) * rules.PLAYERS,
                 joker,
                 values,
                 chances.random.random,
@@ -202,10 +194,15 @@ def _danger_of(cards: int, hand: int) -> int:
 
 def _may_try(view: HeartsView, has_all: int) -> bool:
     """Say whether a Grand Chelem of this seat's own can be thought of."""
-    taken = sum(bool(cards & CHELEM) for seat, cards in enumerate(view.taken) if seat != view.seat)
+    taken = sum(
+        bool(cards & rules.CHELEM) for seat, cards in enumerate(view.taken) if seat != view.seat
+    )
     if taken:
         return False
-    return has_all == view.seat or strength(view.hand) * HAND_SIZE >= STRONG * view.hand.bit_count()
+    return (
+        has_all == view.seat
+        or strength(view.hand) * rules.HAND_SIZE >= STRONG * view.hand.bit_count()
+    )
 
 
 class _Sum:
@@ -221,9 +218,9 @@ class _Sum:
     def add(self, points: Sequence[int], seat: int) -> None:
         """Count the points of a round in one world."""
         own, total = points[seat], sum(points)
-        self.cost += own - (total - own) / (PLAYERS - 1)
+        self.cost += own - (total - own) / (rules.PLAYERS - 1)
         self.points += own
-        self.chelems += chelem_of(points) == seat
+        self.chelems += rules.chelem_of(points) == seat
         self.worlds += 1
 
     @property

@@ -7,32 +7,12 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Play, check_turn
-from engine.hearts import told
+from engine.hearts import rules, told
 from engine.hearts.cards import ALL, HEARTS, SHUFFLING_ORDER, TWO_MASK, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding, HeartsRefusal
-from engine.hearts.rules import (
-    EXCHANGE_SUM,
-    GOAL,
-    JOKER_MASK,
-    JOKERS,
-    PLAYERS,
-    SEATS,
-    SLAP_SUM,
-    Four,
-    Trick,
-    changed,
-    highest,
-    holder,
-    lowest,
-    may_follow,
-    may_lead,
-    pass_step,
-    round_points,
-    shown_by,
-    turned,
-)
+from engine.hearts.rules import Four, Trick
 from engine.hearts.view import HeartsView
 from engine.log import FORFEIT, Log
 from engine.reasons import IllegalMove, TableReason
@@ -82,7 +62,7 @@ class HeartsState(NamedTuple):
     rounds: tuple[tuple[int, ...], ...] = ()
     scores: tuple[int, ...] = _NOTHING
     plies: int = 0
-    logs: told.Logs = (Log(),) * (PLAYERS + 1)
+    logs: told.Logs = (Log(),) * (rules.PLAYERS + 1)
     outcome: Outcome | None = None
 
     @property
@@ -92,14 +72,14 @@ class HeartsState(NamedTuple):
             return ()
         leader, count = self.leader, len(self.table)
         if leader is not None:
-            seat = (leader + count) % PLAYERS
-            if count < PLAYERS:
+            seat = (leader + count) % rules.PLAYERS
+            if count < rules.PLAYERS:
                 return (seat if self.hands[seat] else CHANCE,)
             if self.options.slap == "lots":
                 return (CHANCE,)
-            return tuple([seat for seat in SEATS if seat not in self.slaps])
-        if self.hands[0] and pass_step(self.number):
-            choosing = tuple([seat for seat in SEATS if not self.passes[seat]])
+            return tuple([seat for seat in rules.SEATS if seat not in self.slaps])
+        if self.hands[0] and rules.pass_step(self.number):
+            choosing = tuple([seat for seat in rules.SEATS if not self.passes[seat]])
             return choosing or (CHANCE,)
         return (CHANCE,)
 
@@ -124,13 +104,13 @@ class HeartsState(NamedTuple):
 
     def view(self, seat: int | None) -> HeartsView:
         """Return the view of one seat, or of a spectator (None). Raises `ValueError`."""
-        if seat is not None and seat not in SEATS:
+        if seat is not None and seat not in rules.SEATS:
             raise ValueError(f"there is no seat {seat}")
         passed = received = 0
         if seat is not None:
             passed = self.passes[seat]
             if self.is_passed:
-                received = self.passes[(seat - pass_step(self.number)) % PLAYERS]
+                received = self.passes[(seat - rules.pass_step(self.number)) % rules.PLAYERS]
         return HeartsView(
             seat,
             self.options,
@@ -151,7 +131,7 @@ class HeartsState(NamedTuple):
             self.rounds,
             self.scores,
             self.outcome,
-            self.logs[PLAYERS if seat is None else seat],
+            self.logs[rules.PLAYERS if seat is None else seat],
         )
 
     def known(self, seat: int | None) -> Four:
@@ -161,10 +141,10 @@ class HeartsState(NamedTuple):
         if seat is not None:
             known[seat] = hands[seat]
             # hands go to the right, and so those that this seat once held
-            for steps in range(1, min(turns, PLAYERS - 1) + 1):
+            for steps in range(1, min(turns, rules.PLAYERS - 1) + 1):
                 known[seat - steps] = hands[seat - steps]
             if self.is_passed:
-                receiver = (seat + pass_step(self.number) - turns) % PLAYERS
+                receiver = (seat + rules.pass_step(self.number) - turns) % rules.PLAYERS
                 known[receiver] |= hands[receiver] & self.passes[seat]
         if self.leader is not None:
             known[self.leader] |= hands[self.leader] & TWO_MASK
@@ -173,10 +153,10 @@ class HeartsState(NamedTuple):
     def chance(self, lots: Lots) -> Move:
         """Return the deal, the joker or the order of slaps. Raises `IllegalMove` if none is due."""
         check_turn(self, CHANCE, SEAT_NAMES)
-        if len(self.table) == PLAYERS:
-            return SlapLot(tuple(lots.shuffled(SEATS)))
+        if len(self.table) == rules.PLAYERS:
+            return SlapLot(tuple(lots.shuffled(rules.SEATS)))
         if self.hands[0] and self.leader is None:
-            return JokerLot(JOKERS[lots.below(len(JOKERS))])
+            return JokerLot(rules.JOKERS[lots.below(len(rules.JOKERS))])
         return HeartsDeal.of(lots.shuffled(SHUFFLING_ORDER))
 
     def play(self, seat: int, move: Move) -> HeartsState:
@@ -195,8 +175,8 @@ class HeartsState(NamedTuple):
         """Return the state after `seat` has forfeited. Raises `IllegalMove`."""
         if self.outcome is not None:
             raise IllegalMove(TableReason.GAME_OVER)
-        others = [other for other in SEATS if other != seat]
-        outcome = Outcome(lowest(self.scores, others), HeartsEnding.FORFEIT, self.scores)
+        others = [other for other in rules.SEATS if other != seat]
+        outcome = Outcome(rules.lowest(self.scores, others), HeartsEnding.FORFEIT, self.scores)
         return self._replace(logs=self._tell(seat, FORFEIT), outcome=outcome)
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
@@ -218,26 +198,26 @@ class HeartsState(NamedTuple):
     def playable(self, seat: int) -> int:
         """Return the cards that a seat to move may play, none while it is to pass or to slap."""
         is_first = not self.tricks
-        if self.leader is None or len(self.table) == PLAYERS:
+        if self.leader is None or len(self.table) == rules.PLAYERS:
             return 0
         if not self.table:
-            return may_lead(self.hands[seat], is_first, self.is_broken)
-        return may_follow(self.hands[seat], self.table[0], is_first, self._joker_mask)
+            return rules.may_lead(self.hands[seat], is_first, self.is_broken)
+        return rules.may_follow(self.hands[seat], self.table[0], is_first, self._joker_mask)
 
     def _chance(self, move: Move) -> HeartsState:
-        if len(self.table) == PLAYERS:
+        if len(self.table) == rules.PLAYERS:
             if isinstance(move, SlapLot):
                 logs = self._tell(CHANCE, move)
                 last = move.seats[-1]
                 return self._replace(plies=self.plies + 1, logs=logs, slaps=move.seats)._take(last)
         elif self.hands[0] and self.leader is None:
             if isinstance(move, JokerLot):
-                if not JOKER_MASK >> move.card & 1:
+                if not rules.JOKER_MASK >> move.card & 1:
                     raise IllegalMove(HeartsRefusal.NO_JOKER, card=move.card)
                 logs = self._tell(CHANCE, move)
                 return self._replace(
                     joker=move.card,
-                    leader=holder(self.hands),
+                    leader=rules.holder(self.hands),
                     plies=self.plies + 1,
                     logs=logs,
                 )
@@ -254,12 +234,12 @@ class HeartsState(NamedTuple):
         *own, blank = told.known_deals(deal)
         logs = self._tell(CHANCE, blank, own)
         number = self.number + 1
-        begins = not pass_step(number) and not self.options.joker
+        begins = not rules.pass_step(number) and not self.options.joker
         return HeartsState(
             self.options,
             number,
             deal.hands,
-            leader=holder(deal.hands) if begins else None,
+            leader=rules.holder(deal.hands) if begins else None,
             rounds=self.rounds,
             scores=self.scores,
             plies=self.plies + 1,
@@ -268,14 +248,14 @@ class HeartsState(NamedTuple):
 
     def _pass(self, seat: int, move: CardPass) -> HeartsState:
         logs = self._tell(seat, told.HeartsNote.PASSED, told.known_passes(seat, move))
-        chosen = changed(self.passes, seat, move.cards)
+        chosen = rules.changed(self.passes, seat, move.cards)
         hands, leader = self.hands, self.leader
         if 0 not in chosen:
-            step = pass_step(self.number)
-            received = [chosen[(one - step) % PLAYERS] for one in SEATS]
-            hands = tuple([hands[one] & ~chosen[one] | received[one] for one in SEATS])
+            step = rules.pass_step(self.number)
+            received = [chosen[(one - step) % rules.PLAYERS] for one in rules.SEATS]
+            hands = tuple([hands[one] & ~chosen[one] | received[one] for one in rules.SEATS])
             logs = told.tell_each(logs, self.plies, [told.Received(cards) for cards in received])
-            leader = None if self.options.joker else holder(hands)
+            leader = None if self.options.joker else rules.holder(hands)
         return self._replace(
             hands=hands, passes=chosen, leader=leader, plies=self.plies + 1, logs=logs
         )
@@ -284,11 +264,11 @@ class HeartsState(NamedTuple):
         mask, table, joker = 1 << card, self.table, self._joker_mask
         led = table[0] if table else None
         may, before = self.may, self.may[seat]
-        after = shown_by(before, card, led, not self.tricks, self.is_broken, joker)
+        after = rules.shown_by(before, card, led, not self.tricks, self.is_broken, joker)
         if after != before:
-            may = changed(may, seat, after)
+            may = rules.changed(may, seat, after)
         state = self._replace(
-            hands=changed(self.hands, seat, self.hands[seat] ^ mask),
+            hands=rules.changed(self.hands, seat, self.hands[seat] ^ mask),
             table=(*table, card),
             slaps=(),
             is_broken=self.is_broken or mask & HEARTS != 0,
@@ -296,15 +276,15 @@ class HeartsState(NamedTuple):
             plies=self.plies + 1,
             logs=self._tell(seat, card),
         )
-        return state._end_trick() if len(table) == PLAYERS - 1 else state
+        return state._end_trick() if len(table) == rules.PLAYERS - 1 else state
 
     def _end_trick(self) -> HeartsState:
         """Return the state after the fourth card: the trick is taken, or everybody slaps."""
         assert self.leader is not None
-        if self._total() == SLAP_SUM:
-            seat = highest(self.leader, self.table)
+        if self._total() == rules.SLAP_SUM:
+            seat = rules.highest(self.leader, self.table)
             return self._replace(logs=self._note(seat, told.HeartsNote.SLAPPING))
-        return self._take(highest(self.leader, self.table))
+        return self._take(rules.highest(self.leader, self.table))
 
     def _total(self) -> int:
         values = self.options.card_values
@@ -313,27 +293,27 @@ class HeartsState(NamedTuple):
     def _slap(self, seat: int) -> HeartsState:
         slaps = (*self.slaps, seat)
         state = self._replace(slaps=slaps, plies=self.plies + 1, logs=self._tell(seat, SLAP))
-        return state._take(seat) if len(slaps) == PLAYERS else state
+        return state._take(seat) if len(slaps) == rules.PLAYERS else state
 
     def _take(self, winner: int) -> HeartsState:
         """Return the state after the trick has gone to its winner, or at 21 to the next seat."""
         assert self.leader is not None
         total = self._total()
-        is_exchange = total == EXCHANGE_SUM
-        taker = (winner - 1) % PLAYERS if is_exchange else winner
+        is_exchange = total == rules.EXCHANGE_SUM
+        taker = (winner - 1) % rules.PLAYERS if is_exchange else winner
         trick = Trick(self.leader, self.table, winner, taker, total)
         logs = self._note(taker, told.TrickTaken(total if self.options.sums else None))
         hands, may, exchanges = self.hands, self.may, self.exchanges
         # hearts, "20 and 21": in the last trick only the cards move
         if is_exchange and hands[0]:
-            hands, may, exchanges = turned(hands), turned(may), exchanges + 1
+            hands, may, exchanges = rules.turned(hands), rules.turned(may), exchanges + 1
             logs = told.tell(logs, self.plies - 1, winner, told.HeartsNote.EXCHANGE)
             logs = told.tell_each(logs, self.plies - 1, [told.NewHand(hand) for hand in hands])
         state = self._replace(
             hands=hands,
             leader=winner,
             table=(),
-            taken=changed(self.taken, taker, self.taken[taker] | mask_of(self.table)),
+            taken=rules.changed(self.taken, taker, self.taken[taker] | mask_of(self.table)),
             may=may,
             exchanges=exchanges,
             tricks=(*self.tricks, trick),
@@ -343,11 +323,11 @@ class HeartsState(NamedTuple):
 
     def _end_round(self, seat: int) -> HeartsState:
         """Return the state after the points of a round were counted: the next one, or the end."""
-        points = round_points(self.taken, self._joker_mask)
+        points = rules.round_points(self.taken, self._joker_mask)
         scores = tuple([score + more for score, more in zip(self.scores, points, strict=True)])
         outcome = None
-        if max(scores) >= GOAL:
-            outcome = Outcome(lowest(scores, SEATS), HeartsEnding.HUNDRED, scores)
+        if max(scores) >= rules.GOAL:
+            outcome = Outcome(rules.lowest(scores, rules.SEATS), HeartsEnding.HUNDRED, scores)
         return self._replace(
             rounds=(*self.rounds, points),
             scores=scores,

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.game import CHANCE, Outcome, Play, check_turn
+from engine.hearts import rules
 from engine.hearts.cards import (
     ALL,
     HEARTS,
@@ -22,22 +23,7 @@ from engine.hearts.cards import (
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, Slap
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsRefusal
-from engine.hearts.rules import (
-    CHELEM,
-    HAND_SIZE,
-    PASS_SIZE,
-    PLAYERS,
-    CardRow,
-    Four,
-    Trick,
-    changed,
-    count_points,
-    highest,
-    may_follow,
-    may_lead,
-    pass_step,
-    union,
-)
+from engine.hearts.rules import CardRow, Four, Trick
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.view_marks import BySeat, Mover, Seat
@@ -118,13 +104,13 @@ class HeartsView(NamedTuple):
     @property
     def is_slapping(self) -> bool:
         """Whether everybody slaps: the sum of the trick is 20."""
-        return len(self.table) == PLAYERS
+        return len(self.table) == rules.PLAYERS
 
     @property
     def receiver(self) -> int | None:
         """The seat that this one passes cards to in this round, None if there is no pass."""
-        step = pass_step(self.number) if self.number else 0
-        return None if self.seat is None or not step else (self.seat + step) % PLAYERS
+        step = rules.pass_step(self.number) if self.number else 0
+        return None if self.seat is None or not step else (self.seat + step) % rules.PLAYERS
 
     @property
     def total(self) -> int:
@@ -137,22 +123,22 @@ class HeartsView(NamedTuple):
         """The seat with the highest card of the led suit on the table, None if it is empty."""
         if self.leader is None or not self.table:
             return None
-        return highest(self.leader, self.table)
+        return rules.highest(self.leader, self.table)
 
     @property
     def points(self) -> tuple[int, ...]:
         """The points that each seat has taken in this round, by seat."""
-        return tuple([count_points(cards, self.joker_mask) for cards in self.taken])
+        return tuple([rules.count_points(cards, self.joker_mask) for cards in self.taken])
 
     @property
     def played(self) -> int:
         """All cards that were played in this round, those on the table too."""
-        return union(self.taken) | mask_of(self.table)
+        return rules.union(self.taken) | mask_of(self.table)
 
     @property
     def unseen(self) -> int:
         """The cards of which this seat does not know where they are."""
-        return ALL & ~(self.played | union(self.known)) if self.number else 0
+        return ALL & ~(self.played | rules.union(self.known)) if self.number else 0
 
     @property
     def playable(self) -> int:
@@ -161,15 +147,15 @@ class HeartsView(NamedTuple):
             return 0
         is_first = not self.tricks
         if not self.table:
-            return may_lead(self.hand, is_first, self.is_broken)
-        return may_follow(self.hand, self.table[0], is_first, self.joker_mask)
+            return rules.may_lead(self.hand, is_first, self.is_broken)
+        return rules.may_follow(self.hand, self.table[0], is_first, self.joker_mask)
 
     @property
     def timeout_play(self) -> Play | None:
         """The slap that is made next for a seat that runs out of time, from the leader on."""
         if not self.is_slapping or self.leader is None or self.options.slap == "lots":
             return None
-        turn = [(self.leader + place) % PLAYERS for place in range(PLAYERS)]
+        turn = [(self.leader + place) % rules.PLAYERS for place in range(rules.PLAYERS)]
         late = [seat for seat in turn if seat in self.to_move]
         return Play(late[0], SLAP) if late else None
 
@@ -179,8 +165,8 @@ class HeartsView(NamedTuple):
             return 0
         has_played = False
         if self.leader is not None:
-            has_played = (seat - self.leader) % PLAYERS < len(self.table)
-        return HAND_SIZE - len(self.tricks) - has_played
+            has_played = (seat - self.leader) % rules.PLAYERS < len(self.table)
+        return rules.HAND_SIZE - len(self.tricks) - has_played
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""
@@ -191,7 +177,7 @@ class HeartsView(NamedTuple):
         if self.seat not in self.to_move:
             return
         if self.is_passing:
-            for cards in combinations(cards_of(self.hand), PASS_SIZE):
+            for cards in combinations(cards_of(self.hand), rules.PASS_SIZE):
                 yield CardPass(mask_of(cards))
         elif self.is_slapping:
             yield SLAP
@@ -209,7 +195,7 @@ class HeartsView(NamedTuple):
                 raise IllegalMove(HeartsRefusal.THREE_NOW)
             if strange := move.cards & ~self.hand:
                 raise IllegalMove(HeartsRefusal.NOT_IN_HAND, card=cards_of(strange)[0])
-            if move.cards.bit_count() != PASS_SIZE:
+            if move.cards.bit_count() != rules.PASS_SIZE:
                 raise IllegalMove(HeartsRefusal.TOO_FEW, count=move.cards.bit_count())
         elif not isinstance(move, Card):
             raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
@@ -226,7 +212,7 @@ class HeartsView(NamedTuple):
         if not self.table:
             return IllegalMove(HeartsRefusal.NOT_BROKEN if self.tricks else HeartsRefusal.TWO_FIRST)
         led = self.table[0]
-        aside = CHELEM | joker
+        aside = rules.CHELEM | joker
         if not self.tricks and mask & aside and hand & ~aside:
             if mask & HEARTS:
                 return IllegalMove(HeartsRefusal.HEART_LATER)
@@ -251,7 +237,7 @@ class HeartsView(NamedTuple):
         card, mover = steps[0], self.to_move[0]
         if isinstance(card, Slap) or mover == CHANCE:
             return self
-        known = changed(self.known, mover, self.known[mover] & ~(1 << card))
+        known = rules.changed(self.known, mover, self.known[mover] & ~(1 << card))
         return self._replace(known=known, table=(*self.table, card))
 
 
@@ -302,7 +288,7 @@ class HeartsDraft(NamedTuple):
     def move(self) -> Move | None:
         """The move, if it is complete; else None."""
         if self.view.is_passing:
-            return CardPass(self.chosen) if len(self.made) == PASS_SIZE else None
+            return CardPass(self.chosen) if len(self.made) == rules.PASS_SIZE else None
         return self.made[0] if self.made else None
 
     def finish(self) -> Move:

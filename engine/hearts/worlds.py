@@ -9,18 +9,10 @@ from math import comb
 from typing import Final, NamedTuple, Protocol
 
 from engine.game import CHANCE, Play
+from engine.hearts import rules
 from engine.hearts.cards import ALL, Card, cards_of, mask_of
 from engine.hearts.moves import CardPass, HeartsDeal
-from engine.hearts.rules import (
-    EXCHANGE_SUM,
-    HAND_SIZE,
-    PASS_SIZE,
-    PLAYERS,
-    SEATS,
-    Four,
-    pass_step,
-    union,
-)
+from engine.hearts.rules import Four
 from engine.shuffle import Lots
 
 _WORD: Final = 1 << 32
@@ -61,7 +53,7 @@ class Worlds:
         """
         kinds: dict[tuple[int, ...], list[Card]] = {}
         for card in cards_of(unseen):
-            seats = tuple([seat for seat in SEATS if room[seat] and may[seat] >> card & 1])
+            seats = tuple([seat for seat in rules.SEATS if room[seat] and may[seat] >> card & 1])
             kinds.setdefault(seats, []).append(card)
         # those with the fewest seats first: little is left to choose afterwards
         self._kinds = [
@@ -78,12 +70,12 @@ class Worlds:
 
     def draw(self, chance: Chance) -> list[int]:
         """Return each seat's new cards in one world, as masks. Raises `ValueError` if none is."""
-        given = [0] * PLAYERS
+        given = [0] * rules.PLAYERS
         room = self._room
         for number, kind in enumerate(self._kinds):
             split = self._split(number, room, chance)
             self._give(kind.cards, split, given, chance)
-            room = tuple([room[seat] - split[seat] for seat in SEATS])
+            room = tuple([room[seat] - split[seat] for seat in rules.SEATS])
         return given
 
     def _split(self, number: int, room: Room, chance: Chance) -> Room:
@@ -104,7 +96,7 @@ class Worlds:
     def _give(cards: tuple[Card, ...], split: Room, given: list[int], chance: Chance) -> None:
         """Give each seat its number of the cards, at random."""
         rest = list(cards)
-        takers = [seat for seat in SEATS if split[seat]]
+        takers = [seat for seat in rules.SEATS if split[seat]]
         for seat in takers[:-1]:
             for _ in range(split[seat]):
                 place = chance.below(len(rest))
@@ -130,13 +122,13 @@ class Worlds:
         for count in split:
             ways *= comb(left, count)
             left -= count
-        after = tuple([room[seat] - split[seat] for seat in SEATS])
+        after = tuple([room[seat] - split[seat] for seat in rules.SEATS])
         return ways * self._count(number + 1, after)
 
     def _all_splits(self, number: int, room: Room) -> Iterator[Room]:
         kind = self._kinds[number]
         if number == len(self._kinds) - 1:
-            if all(not room[seat] or seat in kind.seats for seat in SEATS):
+            if all(not room[seat] or seat in kind.seats for seat in rules.SEATS):
                 yield room
             return
         yield from _splits(len(kind.cards), kind.seats, room)
@@ -146,7 +138,7 @@ def _splits(count: int, seats: tuple[int, ...], room: Room) -> Iterator[Room]:
     """Yield every way to split a number of equal things among some seats with room for them."""
     if not seats:
         if not count:
-            yield (0,) * PLAYERS
+            yield (0,) * rules.PLAYERS
         return
     seat, *others = seats
     for mine in range(min(count, room[seat]) + 1):
@@ -205,11 +197,11 @@ def _redrawn_round(
     now: RoundNow, number: int, plays: Sequence[Play], known: frozenset[int], lots: Lots
 ) -> list[Play]:
     """Return the moves of a round, its deal first, with its hidden cards drawn anew."""
-    deal, step = plays[0].move, pass_step(number)
+    deal, step = plays[0].move, rules.pass_step(number)
     assert isinstance(deal, HeartsDeal)
     passes = {play.seat: play.move.cards for play in plays if isinstance(play.move, CardPass)}
-    receivers = {seat: (seat + step) % PLAYERS for seat in passes}
-    if step and len(passes) < PLAYERS:
+    receivers = {seat: (seat + step) % rules.PLAYERS for seat in passes}
+    if step and len(passes) < rules.PLAYERS:
         hands = _others_anew(deal.hands, known, lots)
         for seat in passes:
             if seat not in known:
@@ -236,35 +228,35 @@ def _passed_again(play: Play, passes: Mapping[int, int]) -> Play:
 
 
 def _three(cards: int, lots: Lots) -> int:
-    return mask_of(lots.shuffled(cards_of(cards))[:PASS_SIZE])
+    return mask_of(lots.shuffled(cards_of(cards))[: rules.PASS_SIZE])
 
 
 def _others_anew(dealt: Four, known: frozenset[int], lots: Lots) -> list[int]:
     """Return the hands with those of all seats but the `known` ones drawn anew."""
-    hands = [dealt[seat] if seat in known else 0 for seat in SEATS]
-    room = [0 if cards else HAND_SIZE for cards in hands]
-    given = Worlds(ALL & ~union(hands), room, (ALL,) * PLAYERS).draw(lots)
+    hands = [dealt[seat] if seat in known else 0 for seat in rules.SEATS]
+    room = [0 if cards else rules.HAND_SIZE for cards in hands]
+    given = Worlds(ALL & ~rules.union(hands), room, (ALL,) * rules.PLAYERS).draw(lots)
     return [mine | more for mine, more in zip(hands, given, strict=True)]
 
 
 def _fill_packets(packets: list[int], now: RoundNow, lots: Lots) -> None:
     """Add the cards in hand to the packets they are of: the known ones, and the others anew."""
-    room = [now.hands[seat].bit_count() - now.known[seat].bit_count() for seat in SEATS]
-    given = Worlds(union(now.hands) & ~union(now.known), room, now.may).draw(lots)
-    for seat in SEATS:
-        packets[(seat + now.exchanges) % PLAYERS] |= now.known[seat] | given[seat]
+    room = [now.hands[seat].bit_count() - now.known[seat].bit_count() for seat in rules.SEATS]
+    given = Worlds(rules.union(now.hands) & ~rules.union(now.known), room, now.may).draw(lots)
+    for seat in rules.SEATS:
+        packets[(seat + now.exchanges) % rules.PLAYERS] |= now.known[seat] | given[seat]
 
 
 def _played_by_packet(plays: Sequence[Play], values: Sequence[int]) -> list[int]:
     """Return the cards of a round that were played from each packet, as masks."""
-    packets = [0] * PLAYERS
+    packets = [0] * rules.PLAYERS
     turned = count = total = 0
     for seat, card in plays:
         if not isinstance(card, Card):
             continue
-        packets[(seat + turned) % PLAYERS] |= 1 << card
+        packets[(seat + turned) % rules.PLAYERS] |= 1 << card
         count, total = count + 1, total + values[card]
-        if count == PLAYERS:
-            turned += total == EXCHANGE_SUM
+        if count == rules.PLAYERS:
+            turned += total == rules.EXCHANGE_SUM
             count = total = 0
     return packets

@@ -7,15 +7,7 @@ from typing import Final
 
 from engine.game import Hint, StopFlag, never
 from engine.reasons import Explanation, Reason
-from engine.zen.board import (
-    ECHEC_VARIANTS,
-    END_MASK,
-    SQUARES,
-    after,
-    grown,
-    moves,
-    pawn_groups,
-)
+from engine.zen import board
 from engine.zen.ending import is_echec, points, winning_moves
 from engine.zen.evaluation import spread
 from engine.zen.moves import Answer
@@ -67,7 +59,7 @@ class _MoveProspect:
         position = view.position
         self._view, self._found = view, found
         self._variant, self._side = view.options.variant, position.side
-        self._before, self._after = position, after(position, found.move)
+        self._before, self._after = position, board.after(position, found.move)
         self._own = [place.chain(position.side) for place in (position, self._after)]
 
     def decisive(self) -> Iterator[Explanation]:
@@ -79,7 +71,7 @@ class _MoveProspect:
             yield from self._score()
         elif ended and ended.winner is None:
             yield Explanation(ZenMerit.DRAWS, {})
-        elif len(moves(before, variant)) == 1:
+        elif len(board.moves(before, variant)) == 1:
             yield Explanation(ZenMerit.ONLY, {})
 
     def _score(self) -> Iterator[Explanation]:
@@ -98,19 +90,19 @@ class _MoveProspect:
             if self._found.move in parries:
                 yield Explanation(ZenMerit.PARRIES if len(parries) > 1 else ZenMerit.ONLY_PARRY, {})
         if is_echec(self._after, variant):
-            is_said = variant in ECHEC_VARIANTS
+            is_said = variant in board.ECHEC_VARIANTS
             yield Explanation(ZenMerit.ECHEC if is_said else ZenMerit.THREATENS, {})
-        end = self._found.move & END_MASK
+        end = self._found.move & board.END_MASK
         if self._before.zen >> end & 1:
             yield Explanation(ZenMerit.TAKES_ZEN, {})
         elif self._before.enemy >> end & 1:
-            yield Explanation(ZenMerit.TAKES, {"square": SQUARES[end]})
+            yield Explanation(ZenMerit.TAKES, {"square": board.SQUARES[end]})
         yield from self._groups()
 
     def _groups(self) -> Iterator[Explanation]:
         places = (self._before, self._after)
-        own = [len(pawn_groups(place, self._side)) for place in places]
-        theirs = [len(pawn_groups(place, 1 - self._side)) for place in places]
+        own = [len(board.pawn_groups(place, self._side)) for place in places]
+        theirs = [len(board.pawn_groups(place, 1 - self._side)) for place in places]
         if theirs[1] > theirs[0]:
             yield Explanation(ZenMerit.SPLITS, {"count": theirs[1]})
         if own[1] < own[0]:
@@ -132,17 +124,20 @@ class _MoveProspect:
 
     def _has_zen(self, side: int) -> list[bool]:
         """Return whether a side has a pawn that touches the Zen, before the move and after it."""
-        return [bool(grown(place.zen) & place.pawns(side)) for place in (self._before, self._after)]
+        return [
+            bool(board.grown(place.zen) & place.pawns(side))
+            for place in (self._before, self._after)
+        ]
 
     def _parries(self) -> list[int]:
         """Return the moves after which the other side has not won and cannot win next."""
         before, variant, past = self._before, self._variant, self._view.past
         found = []
-        for move in moves(before, variant):
+        for move in board.moves(before, variant):
             ended = ending_of(before, move, variant, past)
             if ended:
                 if ended.winner != 1 - self._side:
                     found.append(move)
-            elif not any(True for _ in winning_moves(after(before, move), variant)):
+            elif not any(True for _ in winning_moves(board.after(before, move), variant)):
                 found.append(move)
         return found

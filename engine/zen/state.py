@@ -10,19 +10,9 @@ from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
+from engine.zen import ending
 from engine.zen.board import Position, after
-from engine.zen.ending import (
-    GOAL,
-    PastPositions,
-    Probe,
-    RoundResult,
-    is_echec,
-    is_mat,
-    look_for_echec,
-    look_for_parry,
-    points,
-    result,
-)
+from engine.zen.ending import PastPositions, Probe, RoundResult, is_echec
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move
 from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
 from engine.zen.positions import START, parse_position
@@ -79,9 +69,9 @@ class ZenState:
         """Return the state of a game that begins in this position, where the round may be over."""
         variant = options.variant
         state = cls(options, position.side, position)
-        if ended := result(position, variant):
+        if ended := ending.result(position, variant):
             return state._end_round(ended, position.side)
-        if is_mat(position, variant):
+        if ending.is_mat(position, variant):
             return state._end_round(RoundResult(1 - position.side, ZenEnding.MAT), position.side)
         announced = options.has_echec and not options.by_hand
         return replace(state, is_echec=announced and is_echec(position, variant))
@@ -187,7 +177,7 @@ class ZenState:
             log=self.log.tell(LogEntry(self.plies, seat, move)),
             former=self if options.by_hand else None,
         )
-        if ended := result(state.position, variant, state.past):
+        if ended := ending.result(state.position, variant, state.past):
             if ended.winner == colour_of(seat):
                 is_found, looks = self._look_for_overlooked_echec()
                 state = state._looked(looks)
@@ -196,11 +186,11 @@ class ZenState:
             return state._end_round(ended, seat)
         if not options.has_echec:
             return state
-        is_found, looks = look_for_echec(state.position, variant)
+        is_found, looks = ending.look_for_echec(state.position, variant)
         if not is_found:
             return state._looked(looks)
         # zen, "Variants": mat wins at once, be it announced or not
-        can_parry, more_looks = look_for_parry(state.position, variant, state.past)
+        can_parry, more_looks = ending.look_for_parry(state.position, variant, state.past)
         state = state._looked(looks + more_looks)
         if not can_parry:
             return state._end_round(RoundResult(colour_of(seat), ZenEnding.MAT), seat)
@@ -218,7 +208,7 @@ class ZenState:
         # somebody of the other side has to have moved
         if before is None or before.former is None or before.is_echec:
             return Probe(False, 0)
-        return look_for_echec(before.position, self.options.variant)
+        return ending.look_for_echec(before.position, self.options.variant)
 
     def _take_back(self) -> ZenState:
         """Return the state before the last two moves; now the échec is known."""
@@ -234,14 +224,14 @@ class ZenState:
         winner, why = ended
         gained = 0
         if winner is not None and self.options.has_rounds:
-            gained = points(self.position, winner)
+            gained = ending.points(self.position, winner)
         rounds = (*self.rounds, Round(winner, why, gained, self.position))
         state = replace(self, rounds=rounds, is_echec=False, lost=None, former=None)
         state = state._looked(len(rounds))
         if not self.options.has_rounds:
             return replace(state, outcome=state._outcome(ended))
         state = state._note(seat, RoundOver(winner, gained, why))
-        if max(state.score) >= GOAL:
+        if max(state.score) >= ending.GOAL:
             return replace(state, outcome=state._outcome(RoundResult(winner, ZenEnding.POINTS)))
         if winner is None:
             return replace(state._begin_round(0), mover=None)

@@ -9,21 +9,8 @@ from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.view_marks import Json, Mover, Seat, Written
-from engine.zen.board import (
-    AROUND,
-    BETWEEN,
-    END_MASK,
-    FREE_ZEN,
-    LINES,
-    SQUARES,
-    START_SHIFT,
-    Position,
-    Square,
-    after,
-    moves,
-    parse_square,
-    squares_of,
-)
+from engine.zen import board
+from engine.zen.board import Position, Square
 from engine.zen.ending import PastPositions, is_echec, result
 from engine.zen.moves import ANNOUNCE, COLOURS, Answer, BoardMove, Move, ZenStep, board_move
 from engine.zen.options import ZenOptions, colour_of
@@ -86,7 +73,7 @@ class ZenView(NamedTuple):
     rounds: tuple[Round, ...]
     outcome: Outcome | None
     log: Log
-    lifted: Annotated[Square, Written(str, parse_square)] | None = None
+    lifted: Annotated[Square, Written(str, board.parse_square)] | None = None
 
     @property
     def timeout_play(self) -> None:
@@ -134,7 +121,7 @@ class ZenView(NamedTuple):
         if self.is_asked:
             yield from Answer
             return
-        for code in moves(self.position, self.options.variant):
+        for code in board.moves(self.position, self.options.variant):
             move = board_move(self.position, code)
             yield move
             if self.options.by_hand and not announcing_refusal(self.position, self.options, move):
@@ -168,7 +155,7 @@ class ZenView(NamedTuple):
         start, *ends = squares
         if not ends:
             return self._replace(lifted=start)
-        moved = after(self.position, start << START_SHIFT | ends[0])
+        moved = board.after(self.position, start << board.START_SHIFT | ends[0])
         return self._replace(lifted=start, position=moved._replace(side=self.position.side))
 
 
@@ -207,7 +194,7 @@ class ZenDraft(NamedTuple):
         if self.is_asked:
             return [] if self.made else [*Answer]
         if not self.made:
-            return [*squares_of(self.position.occupied)]
+            return [*board.squares_of(self.position.occupied)]
         if len(self.made) == 1 and isinstance(self.made[0], Square):
             return [*ray_squares(self.made[0])]
         return [ANNOUNCE] if self.options.by_hand and len(self.made) == 2 else []
@@ -253,7 +240,7 @@ class ZenDraft(NamedTuple):
         start, end = self.made[:2]
         assert isinstance(start, Square)
         assert isinstance(end, Square)
-        return board_move(self.position, start << START_SHIFT | end, ANNOUNCE in self.made)
+        return board_move(self.position, start << board.START_SHIFT | end, ANNOUNCE in self.made)
 
     def finish(self) -> Move:
         """Return the move or the answer. Raises `IllegalMove` if a step is missing."""
@@ -268,7 +255,7 @@ def announcing_refusal(
     """Return why échec cannot be announced with a legal move, or None."""
     if not options.by_hand:
         return IllegalMove(ZenRefusal.NO_ANNOUNCING)
-    reply = after(position, move.code)
+    reply = board.after(position, move.code)
     if result(reply, options.variant) or not is_echec(reply, options.variant):
         return IllegalMove(ZenRefusal.NO_ECHEC, move=move._replace(announces=False))
     return None
@@ -277,9 +264,9 @@ def announcing_refusal(
 def ends_of(position: Position, variant: int, start: int) -> int:
     """Return the mask of the squares that the piece on `start` may go to."""
     ends = 0
-    for move in moves(position, variant):
-        if move >> START_SHIFT == start:
-            ends |= 1 << (move & END_MASK)
+    for move in board.moves(position, variant):
+        if move >> board.START_SHIFT == start:
+            ends |= 1 << (move & board.END_MASK)
     return ends
 
 
@@ -300,10 +287,10 @@ def landing_refusal(
 ) -> IllegalMove | None:
     """Return why the pawn or the Zen on `start` cannot go to `end`, or None."""
     # zen, "Moving"
-    between = BETWEEN.get(start << START_SHIFT | end)
+    between = board.BETWEEN.get(start << board.START_SHIFT | end)
     if between is None:
         return IllegalMove(ZenRefusal.NOT_STRAIGHT, start=start, end=end)
-    line = next(line for line in LINES[start] if line >> end & 1)
+    line = next(line for line in board.LINES[start] if line >> end & 1)
     count, distance = (position.occupied & line).bit_count(), between.bit_count() + 1
     if count != distance:
         is_zen = position.zen >> start & 1
@@ -311,7 +298,7 @@ def landing_refusal(
         return IllegalMove(reason, start=start, end=end, count=count, distance=distance)
     if position.own >> end & 1:
         return IllegalMove(ZenRefusal.OWN_PAWN, end=end)
-    if in_the_way := squares_of(between & position.enemy):
+    if in_the_way := board.squares_of(between & position.enemy):
         return IllegalMove(ZenRefusal.IN_THE_WAY, square=in_the_way[0], end=end)
     return _zen_refusal(position, variant, end) if position.zen >> start & 1 else None
 
@@ -320,7 +307,7 @@ def _zen_refusal(position: Position, variant: int, end: Square) -> IllegalMove |
     # zen, "The Zen"
     if position.barred >> end & 1:
         return IllegalMove(ZenRefusal.BARRED, end=end)
-    if variant != FREE_ZEN and not AROUND[end] & (position.black | position.white):
+    if variant != board.FREE_ZEN and not board.AROUND[end] & (position.black | position.white):
         return IllegalMove(ZenRefusal.NO_CONTACT, end=end)
     return None
 
@@ -346,4 +333,4 @@ def refusal(position: Position, variant: int, move: BoardMove) -> IllegalMove | 
 
 def ray_squares(start: int) -> list[Square]:
     """Return the squares in a straight line from `start`."""
-    return [end for end in SQUARES if start << START_SHIFT | end in BETWEEN]
+    return [end for end in board.SQUARES if start << board.START_SHIFT | end in board.BETWEEN]
