@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 HIDDEN: Final = "?"
 """The place of each card in a text that its reader may not know."""
 
 
-class GivenUp(Enum):
+def hidden(count: int) -> str:
+    """Return the text of this many cards that their reader may not know."""
+    return " ".join([HIDDEN] * count)
+
+
+class Word(Enum):
+    """A move or an event without a fact: its text is its value."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class GivenUp(Word):
     """The end of a game by a seat that gave up."""
 
     FORFEIT = "forfeit"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 FORFEIT: Final = GivenUp.FORFEIT
@@ -114,3 +124,22 @@ def log_of(lines: Iterable[LogEntry], log: Log | None = None) -> Log:
     for told in lines:
         log = log.tell(told)
     return log
+
+
+Logs: TypeAlias = tuple[Log, ...]
+"""The log of each seat, and last a spectator's."""
+
+
+def tell(
+    logs: Logs, ply: int, actor: int, told: Any, instead: Mapping[int, Any] = MappingProxyType({})
+) -> Logs:
+    """Return the logs with an entry more; the seats in `instead` are told something else."""
+    entry = LogEntry(ply, actor, told)
+    if not instead:
+        return tuple([log.tell(entry) for log in logs])
+    return tuple(
+        [
+            log.tell(LogEntry(ply, actor, instead[reader]) if reader in instead else entry)
+            for reader, log in enumerate(logs)
+        ]
+    )

@@ -163,6 +163,11 @@ class NotationError(Explained, ValueError):
     """
 
 
+def unreadable(text: str) -> NotationError:
+    """Return the error of a text that cannot be read in its place."""
+    return NotationError(NotationReason.UNREADABLE, text=shown(text))
+
+
 class WrongOption(Explained, ValueError):
     """An error: no game can be played with these options or players."""
 

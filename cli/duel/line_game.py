@@ -7,10 +7,9 @@ from typing import Any, Final, assert_never
 
 from cli.lines.game import LineGame
 from cli.lines.rows import number_in
-from engine.duel.moves import HIGHEST, SEATS, FirstSeat, Lay, Pile, Turn
+from engine.duel.moves import HIGHEST, SEATS, DealtHands, Drew, FirstSeat, Lay, Pile, Told, Turn
 from engine.duel.rules import JUMP, Tops, cards_of
 from engine.duel.state import DuelOptions
-from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Play
 from engine.log import GivenUp

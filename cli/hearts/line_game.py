@@ -8,18 +8,22 @@ from typing import Any, ClassVar, assert_never
 from cli.lines.game import LineGame
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.hearts.cards import SUITS, Card, cards_of
-from engine.hearts.moves import SLAP, CardPass, JokerLot, Slap, SlapLot
-from engine.hearts.options import SEAT_NAMES, HeartsOptions
-from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
-from engine.hearts.told import (
+from engine.hearts.moves import (
+    SLAP,
+    CardPass,
     DealtRound,
     HeartsNote,
+    JokerLot,
     NewHand,
     Received,
     RoundCounted,
+    Slap,
+    SlapLot,
     Told,
     TrickTaken,
 )
+from engine.hearts.options import SEAT_NAMES, HeartsOptions
+from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
 from engine.hearts.view import HeartsView
 from engine.log import GivenUp, LogEntry
 from play.action import Word, find_word

@@ -21,10 +21,9 @@ from engine.zen.board import (
     squares_of,
 )
 from engine.zen.game import ZEN
-from engine.zen.moves import COLOURS, Answer, BoardMove, Move
+from engine.zen.moves import COLOURS, Answer, BoardMove, Move, RoundOver
 from engine.zen.options import ZenOptions
 from engine.zen.positions import format_position, legal_moves_text
-from engine.zen.told import RoundOver
 from engine.zen.view import ZenView, piece_refusal
 from play.action import Word
 from play.games.zen.controls import ZenControls

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.duel import moves
-from engine.duel.moves import SEATS, Deal, Lay, Move, Turn, parse_network, parse_turn
+from engine.duel.moves import (
+    SEATS,
+    Deal,
+    Lay,
+    Move,
+    Turn,
+    parse_network,
+    parse_turn,
+    read_told,
+    write_told,
+)
 from engine.duel.reasons import Ending
 from engine.duel.state import DuelOptions, DuelState
-from engine.duel.told import read_told, write_told
 from engine.duel.view import DuelView
 from engine.game import Game
-from engine.reasons import NotationError, NotationReason, shown
+from engine.reasons import unreadable
 from engine.view_marks import Written
 
 
@@ -47,7 +56,7 @@ class Duel(Game[Move]):
         """Read a card and its pile, like `15^`. Raises `NotationError`."""
         lays = parse_turn(text).lays
         if len(lays) != 1:
-            raise NotationError(NotationReason.UNREADABLE, text=shown(text))
+            raise unreadable(text)
         return lays[0]
 
     def format_wire(self, move: Move) -> str:

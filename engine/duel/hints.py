@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from engine.duel import results, rules
-from engine.duel.moves import HIGHEST, SEATS, Turn
+from engine.duel.moves import HAND_SIZE, HIGHEST, SEATS, Turn
 from engine.duel.reasons import Merit
 from engine.duel.rules import Tops
 from engine.duel.view import DuelView
@@ -92,7 +92,7 @@ class _TurnProspect:
             return
         left, mine = self._kept.bit_count(), self._mine
         drawn = rules.draw_count(left, mine.draw_size, gave=True)
-        if drawn > rules.DRAWN_WITHOUT_GIFT and left + drawn == rules.HAND_SIZE:
+        if drawn > rules.DRAWN_WITHOUT_GIFT and left + drawn == HAND_SIZE:
             yield Explanation(Merit.REFILLS, {})
         if self._relief <= FEW:
             yield Explanation(Merit.LITTLE_HELP, {**self._opponent, "pips": self._relief})

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.duel.moves import Lay, Turn
+from engine.duel.moves import Drew, Lay, Turn
 from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE
-from engine.duel.told import Drew
 from engine.duel.view import DuelView
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.description import mark
-from engine.duel.moves import HIGHEST, LOWEST, Deal, Lay, Pile, Turn
-from engine.duel.rules import DECK_SIZE, JUMP, Side, carry_out
+from engine.duel.moves import DECK_SIZE, HIGHEST, LOWEST, Deal, Lay, Pile, Turn
+from engine.duel.rules import JUMP, Side, carry_out
 from engine.lesson import (
     Lesson,
     LessonStep,

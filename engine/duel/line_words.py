@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.duel.moves import SEATS, Turn, parse_turn, write_cards
-from engine.duel.rules import DECK_SIZE, HAND_SIZE, Side, by_seat, cards_of, carry_out, draw_count
+from engine.duel.moves import DECK_SIZE, HAND_SIZE, SEATS, Turn, parse_turn, write_cards
+from engine.duel.rules import Side, by_seat, cards_of, carry_out, draw_count
 from engine.duel.view import DuelView
 from engine.game import Outcome
 

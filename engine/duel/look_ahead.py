@@ -24,10 +24,10 @@ from engine.duel.learned_evaluation import (
     within,
     worth,
 )
+from engine.duel.moves import HAND_SIZE
 from engine.duel.rules import (
     GOES_DOWN,
     GOES_UP,
-    HAND_SIZE,
     HELPS_DOWN,
     HELPS_UP,
     Tops,

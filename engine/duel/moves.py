@@ -1,4 +1,4 @@
-"""The moves of the duel and their notation: as files, messages and people write them.
+"""The moves of the duel and what its logs tell, with their notation both ways.
 
 Files have `15^ 20^' 48v`, `deal ...` and `begin NORD`; messages have four characters a card.
 """
@@ -11,11 +11,14 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.duel.reasons import DuelNotation
-from engine.reasons import NotationError, shown
+from engine.log import FORFEIT, HIDDEN, GivenUp, hidden
+from engine.reasons import NotationError, shown, unreadable
 
 SEATS: Final = ("NORD", "SUD")
 LOWEST: Final = 2
 HIGHEST: Final = 59
+DECK_SIZE: Final = 58
+HAND_SIZE: Final = 6
 
 
 class Pile(IntEnum):
@@ -158,3 +161,72 @@ def _turn(written: Iterable[tuple[str, str]]) -> Turn:
         return Turn(tuple([LAYS[int(card), Pile(MARKS.index(mark))] for card, mark in written]))
     except KeyError as unknown:
         raise NotationError(DuelNotation.NO_CARD, card=f"{unknown.args[0][0]:02}") from None
+
+
+Cards: TypeAlias = tuple[int, ...]
+
+
+class DealtHands(NamedTuple):
+    """A deal: the first six cards of each seat, None for those that the reader may not know."""
+
+    hands: tuple[Cards | None, Cards | None]
+
+    def __str__(self) -> str:
+        return "deal " + " / ".join(_written(hand, HAND_SIZE) for hand in self.hands)
+
+
+class Drew(NamedTuple):
+    """The draw after a turn: how many cards, and which, None where the reader may not know."""
+
+    size: int
+    cards: Cards | None = None
+
+    def __str__(self) -> str:
+        return f"draw {_written(self.cards, self.size)}"
+
+
+Told: TypeAlias = Turn | FirstSeat | DealtHands | Drew | GivenUp
+"""All that a duel's log can tell."""
+
+
+def write_told(told: Told) -> str:
+    """Write what is told as messages carry it: a turn has four characters a card.
+
+    >>> write_told(Drew(2)), write_told(DealtHands((None, (2, 3, 5, 7, 11, 13))))
+    ('draw ? ?', 'deal ? ? ? ? ? ? / 02 03 05 07 11 13')
+    """
+    return format_network(told) if isinstance(told, Turn) else str(told)
+
+
+def read_told(text: str) -> Told:
+    """Read what `write_told` wrote. Raises `NotationError`.
+
+    >>> read_told("17^E"), read_told("draw 02 59")
+    (Turn(lays=(Lay(card=17, pile=<Pile.THEIR_UP: 2>),)), Drew(size=2, cards=(2, 59)))
+    """
+    word, _blank, rest = text.partition(" ")
+    if text == str(FORFEIT):
+        return FORFEIT
+    if match := re.fullmatch(_BEGIN, text):
+        return FirstSeat(SEATS.index(match[1]))
+    if word == "draw":
+        return _drew(rest)
+    if word == "deal" and rest.count(" / ") == 1:
+        north, south = map(_drew, rest.split(" / "))
+        if north.size == south.size == HAND_SIZE:
+            return DealtHands((north.cards, south.cards))
+    return parse_network(text)
+
+
+def _written(cards: Cards | None, count: int) -> str:
+    return hidden(count) if cards is None else write_cards(cards)
+
+
+def _drew(text: str) -> Drew:
+    """Read some cards, known or not. Raises `NotationError`."""
+    names = text.split(" ")
+    if len(names) <= DECK_SIZE and {*names} == {HIDDEN}:
+        return Drew(len(names))
+    if not re.fullmatch(_CARDS, text) or not all(LOWEST <= int(n) <= HIGHEST for n in names):
+        raise unreadable(text)
+    return Drew(len(names), tuple(map(int, names)))

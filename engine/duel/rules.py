@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Final, NamedTuple, TypeAlias, TypeVar
 
-from engine.duel.moves import HIGHEST, LOWEST, Lay
+from engine.duel.moves import DECK_SIZE, HAND_SIZE, HIGHEST, LOWEST, Lay
 from engine.duel.reasons import Refusal
 from engine.reasons import IllegalMove
 from engine.view_marks import Written
@@ -18,8 +18,6 @@ T = TypeVar("T")
 
 ASCENDING_BASE: Final = 1
 DESCENDING_BASE: Final = 60
-DECK_SIZE: Final = 58
-HAND_SIZE: Final = 6
 MIN_LAID: Final = 2
 DRAWN_WITHOUT_GIFT: Final = 2
 JUMP: Final = 10

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from engine.duel import rules
-from engine.duel.moves import HIGHEST, LOWEST, SEATS, Deal, FirstSeat, Move, Turn
+from engine.duel.moves import (
+    DECK_SIZE,
+    HAND_SIZE,
+    HIGHEST,
+    LOWEST,
+    SEATS,
+    Deal,
+    DealtHands,
+    Drew,
+    FirstSeat,
+    Move,
+    Turn,
+)
 from engine.duel.reasons import DuelOption, Ending, Refusal
 from engine.duel.rules import Side, Tops
-from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome, Play, check_turn
-from engine.log import FORFEIT, Log, LogEntry
+from engine.log import FORFEIT, Log, Logs, tell
 from engine.reasons import IllegalMove, TableReason, WrongOption
 from engine.shuffle import Lots
 
@@ -49,7 +59,7 @@ class DuelState(NamedTuple):
     hands: tuple[int, int] = (0, 0)
     decks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     plies: int = 0
-    logs: tuple[Log, Log, Log] = (Log(), Log(), Log())
+    logs: Logs = (Log(), Log(), Log())
     outcome: Outcome | None = None
 
     @property
@@ -120,7 +130,7 @@ class DuelState(NamedTuple):
             raise IllegalMove(TableReason.GAME_OVER)
         return self._replace(
             outcome=Outcome((1 - seat,), Ending.FORFEIT),
-            logs=self._tell(seat, FORFEIT),
+            logs=tell(self.logs, self.plies, seat, FORFEIT),
         )
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
@@ -139,7 +149,7 @@ class DuelState(NamedTuple):
         decks = []
         for seat, deck in enumerate(deal.decks):
             side = self.sides[seat]
-            drawn = rules.DECK_SIZE - side.draw_size if seat in known else 0
+            drawn = DECK_SIZE - side.draw_size if seat in known else 0
             kept = [place < drawn or side.laid >> card & 1 for place, card in enumerate(deck)]
             rest = [card for card, keep in zip(deck, kept, strict=True) if not keep]
             fresh = iter(lots.shuffled(rest))
@@ -149,19 +159,22 @@ class DuelState(NamedTuple):
         return Deal((decks[0], decks[1]))
 
     def _begin(self, move: FirstSeat) -> DuelState:
-        logs = self._tell(CHANCE, move)
+        logs = tell(self.logs, self.plies, CHANCE, move)
         return self._replace(mover=move.seat, plies=self.plies + 1, logs=logs)
 
     def _deal(self, move: Deal) -> DuelState:
         check_deal(move)
-        north, south = (deck[: rules.HAND_SIZE] for deck in move.decks)
-        known = DealtHands((tuple(sorted(north)), None)), DealtHands((None, tuple(sorted(south))))
-        logs = self._tell(CHANCE, DealtHands((None, None)), {0: known[0], 1: known[1]})
-        side = Side(hand_size=rules.HAND_SIZE, draw_size=rules.DECK_SIZE - rules.HAND_SIZE)
+        north, south = (deck[:HAND_SIZE] for deck in move.decks)
+        own = {
+            0: DealtHands((tuple(sorted(north)), None)),
+            1: DealtHands((None, tuple(sorted(south)))),
+        }
+        logs = tell(self.logs, self.plies, CHANCE, DealtHands((None, None)), own)
+        side = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
         return self._replace(
             sides=(side, side),
             hands=(rules.mask_of(north), rules.mask_of(south)),
-            decks=(move.decks[0][rules.HAND_SIZE :], move.decks[1][rules.HAND_SIZE :]),
+            decks=(move.decks[0][HAND_SIZE:], move.decks[1][HAND_SIZE:]),
             plies=self.plies + 1,
             logs=logs,
         )
@@ -177,10 +190,10 @@ class DuelState(NamedTuple):
             hand_size=own_side.hand_size + count, draw_size=own_side.draw_size - count
         )
         hand = self.hands[seat] & ~own_side.laid | drawn
-        logs = self._tell(seat, turn)
+        logs = tell(self.logs, self.plies, seat, turn)
         if count:
             known = Drew(count, tuple(rules.cards_of(drawn)))
-            logs = self._tell(seat, Drew(count), {seat: known}, logs)
+            logs = tell(logs, self.plies, seat, Drew(count), {seat: known})
         return DuelState(
             other,
             rules.by_seat(seat, own_side, other_side),
@@ -190,20 +203,6 @@ class DuelState(NamedTuple):
             logs,
             _outcome(seat, own_side, other_side, self.hands[other]),
         )
-
-    def _tell(
-        self,
-        actor: int,
-        told: Told,
-        instead: Mapping[int, Told] = MappingProxyType({}),
-        logs: tuple[Log, Log, Log] | None = None,
-    ) -> tuple[Log, Log, Log]:
-        """Return the logs with an entry more; the readers in `instead` are told something else."""
-        north, south, spectator = (
-            log.tell(LogEntry(self.plies, actor, instead.get(reader, told)))
-            for reader, log in enumerate(logs or self.logs)
-        )
-        return north, south, spectator
 
 
 def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | None:
@@ -218,7 +217,7 @@ def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | No
 def check_deal(deal: Deal) -> None:
     """Raise `IllegalMove`, with seat and fault, unless both decks are the cards 2 to 59."""
     for player, deck in zip(SEATS, deal.decks, strict=True):
-        if len(deck) != rules.DECK_SIZE:
+        if len(deck) != DECK_SIZE:
             raise IllegalMove(Refusal.DECK_SIZE, player=player, count=len(deck))
         seen = 0
         for card in deck:

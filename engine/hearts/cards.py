@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Final, TypeAlias
 
-from engine.reasons import NotationError, NotationReason, shown
+from engine.reasons import NotationError, NotationReason, shown, unreadable
 from engine.view_marks import Written
 
 SUITS: Final = "CDHS"
@@ -116,7 +116,7 @@ def parse_cards(text: str) -> int | None:
 def _read_cards(text: str) -> int:
     mask = parse_cards(text) if text else 0
     if mask is None:
-        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
+        raise unreadable(text)
     return mask
 
 

@@ -6,12 +6,11 @@ from typing import get_args
 
 from engine.game import Game
 from engine.hearts import moves
-from engine.hearts.moves import HeartsDeal, HeartsStep, Move
+from engine.hearts.moves import HeartsDeal, HeartsStep, Move, read_told, write_told
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
-from engine.hearts.told import read_told, write_told
 from engine.hearts.view import HeartsView
 from engine.view_marks import Written
 

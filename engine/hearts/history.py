@@ -8,17 +8,20 @@ from typing import NamedTuple, TypeAlias, assert_never
 
 from engine.game import CHANCE
 from engine.hearts.cards import Card, cards_of
-from engine.hearts.moves import CardPass, JokerLot, Slap, SlapLot
-from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM
-from engine.hearts.told import (
+from engine.hearts.moves import (
+    CardPass,
     DealtRound,
     HeartsNote,
+    JokerLot,
     NewHand,
     Received,
     RoundCounted,
+    Slap,
+    SlapLot,
     Told,
     TrickTaken,
 )
+from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM
 from engine.log import FORFEIT, GivenUp, LogEntry
 
 

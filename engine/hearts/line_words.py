@@ -10,7 +10,7 @@ from engine.hearts.moves import CardPass, HeartsDeal, JokerLot, Move, Slap, Slap
 from engine.hearts.options import SEAT_NAMES
 from engine.hearts.view import HeartsView
 from engine.log import FORFEIT, LogEntry
-from engine.reasons import NotationError, NotationReason, shown
+from engine.reasons import unreadable
 
 
 class HeartsWords:
@@ -52,7 +52,7 @@ class HeartsWords:
         """Return the move that a line says. Raises `NotationError`."""
         move = parse(line.strip(" \t"))
         if isinstance(move, HeartsDeal | JokerLot | SlapLot):
-            raise NotationError(NotationReason.UNREADABLE, text=shown(line))
+            raise unreadable(line)
         return move
 
 

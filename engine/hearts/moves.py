@@ -1,14 +1,18 @@
-"""The moves of Dame de Pique and their notation: `pass 2C AH QS`, `TC`, `slap`, and chance's."""
+"""The moves of Dame de Pique and what its logs tell, with their notation both ways.
+
+A move is `pass 2C AH QS`, `TC`, `slap`, or one of chance's.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.hearts.cards import NAMES, Card, cards_of, mask_of, parse_card, parse_cards, write_cards
-from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS, Four
-from engine.reasons import NotationError, NotationReason, shown
+from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS, SLAP_SUM, Four
+from engine.log import FORFEIT, HIDDEN, GivenUp, Word, hidden
+from engine.reasons import NotationError, NotationReason, shown, unreadable
 
 
 class HeartsDeal(NamedTuple):
@@ -53,13 +57,10 @@ class CardPass(NamedTuple):
         return f"pass {write_cards(self.cards)}"
 
 
-class Slap(Enum):
+class Slap(Word):
     """A seat's slap on the table."""
 
     SLAP = "slap"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 SLAP: Final = Slap.SLAP
@@ -117,3 +118,143 @@ def steps_of(move: Move) -> tuple[HeartsStep, ...]:
 def parse_step(text: str) -> HeartsStep:
     """Read a card or the slap. Raises `NotationError`."""
     return SLAP if text == str(SLAP) else parse_card(text)
+
+
+_BLANK_HAND: Final = hidden(HAND_SIZE)
+
+
+class DealtRound(NamedTuple):
+    """A deal: the hand of each seat as a mask, 0 for those that the reader may not know."""
+
+    hands: Four
+
+    def __str__(self) -> str:
+        return "deal " + " / ".join(write_cards(hand) or _BLANK_HAND for hand in self.hands)
+
+
+class HeartsNote(Word):
+    """Events that are told without a fact."""
+
+    PASSED = f"pass {hidden(PASS_SIZE)}"
+    """Three cards were passed, which the reader may not know."""
+
+    SLAPPING = f"sum {SLAP_SUM}"
+    """The sum of the trick is 20: everybody slaps."""
+
+    EXCHANGE = "exchange"
+    """The sum of the trick is 21: all hands go to the right."""
+
+
+class Received(NamedTuple):
+    """The cards that a seat was passed, as a mask; told to that seat alone."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"received {write_cards(self.cards)}"
+
+
+class TrickTaken(NamedTuple):
+    """The trick goes to a seat; the sum of its values is None where sums do not count."""
+
+    total: int | None
+
+    def __str__(self) -> str:
+        return "takes" if self.total is None else f"takes {self.total}"
+
+
+class NewHand(NamedTuple):
+    """The hand that a seat has after an exchange, as a mask; told to that seat alone."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"hand {write_cards(self.cards)}"
+
+
+class RoundCounted(NamedTuple):
+    """The end of a round: the points of each seat in it."""
+
+    points: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"round {' '.join(map(str, self.points))}"
+
+
+Told: TypeAlias = (
+    Card
+    | CardPass
+    | Slap
+    | JokerLot
+    | SlapLot
+    | DealtRound
+    | HeartsNote
+    | Received
+    | TrickTaken
+    | NewHand
+    | RoundCounted
+    | GivenUp
+)
+"""All that a log of Dame de Pique can tell."""
+
+
+def write_told(told: Told) -> str:
+    """Write an event as messages carry it: a hand that the reader may not know is one `?`.
+
+    >>> write_told(DealtRound((0, 0, 0, 0)))
+    'deal ? / ? / ? / ?'
+    """
+    return str(told).replace(_BLANK_HAND, HIDDEN)
+
+
+def read_told(text: str) -> Told:
+    """Read the text of an event, also of a message. Raises `NotationError`.
+
+    >>> read_told("takes 12"), read_told("round 0 26 0 0"), read_told("QS")
+    (TrickTaken(total=12), RoundCounted(points=(0, 26, 0, 0)), QS)
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    word, _blank, rest = text.partition(" ")
+    if word == "deal":
+        return _read_deal(rest)
+    if word == "received":
+        return Received(_read_cards(rest))
+    if word == "hand":
+        return NewHand(_read_cards(rest))
+    if word == "takes":
+        return TrickTaken(_read_number(rest))
+    if word == "round" and rest.count(" ") == PLAYERS - 1:
+        return RoundCounted(tuple(map(_read_number, rest.split(" "))))
+    move = parse(text)
+    assert not isinstance(move, HeartsDeal)
+    return move
+
+
+_WORDS: Final[dict[str, Told]] = {
+    str(FORFEIT): FORFEIT,
+    str(TrickTaken(None)): TrickTaken(None),
+    **{str(note): note for note in HeartsNote},
+}
+
+
+def _read_deal(text: str) -> DealtRound:
+    hands = [
+        0 if hand in (HIDDEN, _BLANK_HAND) else _read_cards(hand) for hand in text.split(" / ")
+    ]
+    if len(hands) != PLAYERS or not {hand.bit_count() for hand in hands} <= {0, HAND_SIZE}:
+        raise unreadable(text)
+    return DealtRound(tuple(hands))
+
+
+def _read_cards(text: str) -> int:
+    cards = parse_cards(text)
+    if not cards:
+        raise unreadable(text)
+    return cards
+
+
+def _read_number(text: str) -> int:
+    if not re.fullmatch("0|[1-9][0-9]{0,2}", text):
+        raise unreadable(text)
+    return int(text)

@@ -17,7 +17,7 @@ from engine.hearts.cards import (
     mask_of,
     parse_card,
 )
-from engine.reasons import NotationError, NotationReason, shown
+from engine.reasons import unreadable
 from engine.view_marks import Seat, Written
 
 PLAYERS: Final = 4
@@ -63,7 +63,7 @@ def _write_row(cards: Sequence[Card]) -> str:
 def _read_row(text: str) -> tuple[Card, ...]:
     names = text.split(" ") if text else []
     if len(names) > PLAYERS:
-        raise NotationError(NotationReason.UNREADABLE, text=shown(text))
+        raise unreadable(text)
     return tuple(map(parse_card, names))
 
 

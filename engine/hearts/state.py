@@ -7,14 +7,14 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Play, check_turn
-from engine.hearts import rules, told
+from engine.hearts import moves, rules
 from engine.hearts.cards import ALL, HEARTS, SHUFFLING_ORDER, TWO_MASK, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding, HeartsRefusal
 from engine.hearts.rules import Four, Trick
 from engine.hearts.view import HeartsView
-from engine.log import FORFEIT, Log
+from engine.log import FORFEIT, Log, LogEntry, Logs, tell
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
@@ -62,7 +62,7 @@ class HeartsState(NamedTuple):
     rounds: tuple[tuple[int, ...], ...] = ()
     scores: tuple[int, ...] = _NOTHING
     plies: int = 0
-    logs: told.Logs = (Log(),) * (rules.PLAYERS + 1)
+    logs: Logs = (Log(),) * (rules.PLAYERS + 1)
     outcome: Outcome | None = None
 
     @property
@@ -231,8 +231,11 @@ class HeartsState(NamedTuple):
             if again := hand & seen:
                 raise IllegalMove(HeartsRefusal.DEALT_TWICE, card=cards_of(again)[0])
             seen |= hand
-        *own, blank = told.known_deals(deal)
-        logs = self._tell(CHANCE, blank, own)
+        own = [
+            moves.DealtRound(rules.changed(_NOTHING, seat, hand))
+            for seat, hand in enumerate(deal.hands)
+        ]
+        logs = self._tell(CHANCE, moves.DealtRound(_NOTHING), own)
         number = self.number + 1
         begins = not rules.pass_step(number) and not self.options.joker
         return HeartsState(
@@ -247,14 +250,15 @@ class HeartsState(NamedTuple):
         )
 
     def _pass(self, seat: int, move: CardPass) -> HeartsState:
-        logs = self._tell(seat, told.HeartsNote.PASSED, told.known_passes(seat, move))
+        passed = moves.HeartsNote.PASSED
+        logs = tell(self.logs, self.plies, seat, passed, {seat: move})
         chosen = rules.changed(self.passes, seat, move.cards)
         hands, leader = self.hands, self.leader
         if 0 not in chosen:
             step = rules.pass_step(self.number)
             received = [chosen[(one - step) % rules.PLAYERS] for one in rules.SEATS]
             hands = tuple([hands[one] & ~chosen[one] | received[one] for one in rules.SEATS])
-            logs = told.tell_each(logs, self.plies, [told.Received(cards) for cards in received])
+            logs = _told_alone(logs, self.plies, [moves.Received(cards) for cards in received])
             leader = None if self.options.joker else rules.holder(hands)
         return self._replace(
             hands=hands, passes=chosen, leader=leader, plies=self.plies + 1, logs=logs
@@ -283,7 +287,7 @@ class HeartsState(NamedTuple):
         assert self.leader is not None
         if self._total() == rules.SLAP_SUM:
             seat = rules.highest(self.leader, self.table)
-            return self._replace(logs=self._note(seat, told.HeartsNote.SLAPPING))
+            return self._replace(logs=self._note(seat, moves.HeartsNote.SLAPPING))
         return self._take(rules.highest(self.leader, self.table))
 
     def _total(self) -> int:
@@ -302,13 +306,13 @@ class HeartsState(NamedTuple):
         is_exchange = total == rules.EXCHANGE_SUM
         taker = (winner - 1) % rules.PLAYERS if is_exchange else winner
         trick = Trick(self.leader, self.table, winner, taker, total)
-        logs = self._note(taker, told.TrickTaken(total if self.options.sums else None))
+        logs = self._note(taker, moves.TrickTaken(total if self.options.sums else None))
         hands, may, exchanges = self.hands, self.may, self.exchanges
         # hearts, "20 and 21": in the last trick only the cards move
         if is_exchange and hands[0]:
             hands, may, exchanges = rules.turned(hands), rules.turned(may), exchanges + 1
-            logs = told.tell(logs, self.plies - 1, winner, told.HeartsNote.EXCHANGE)
-            logs = told.tell_each(logs, self.plies - 1, [told.NewHand(hand) for hand in hands])
+            logs = tell(logs, self.plies - 1, winner, moves.HeartsNote.EXCHANGE)
+            logs = _told_alone(logs, self.plies - 1, [moves.NewHand(hand) for hand in hands])
         state = self._replace(
             hands=hands,
             leader=winner,
@@ -331,14 +335,21 @@ class HeartsState(NamedTuple):
         return self._replace(
             rounds=(*self.rounds, points),
             scores=scores,
-            logs=self._note(seat, told.RoundCounted(points)),
+            logs=self._note(seat, moves.RoundCounted(points)),
             outcome=outcome,
         )
 
-    def _tell(self, actor: int, what: told.Told, own: Sequence[told.Told] = ()) -> told.Logs:
+    def _tell(self, actor: int, told: moves.Told, own: Sequence[moves.Told] = ()) -> Logs:
         """Return the logs with a move; each seat is told its one of `own`, if there are any."""
-        return told.tell(self.logs, self.plies, actor, what, own)
+        return tell(self.logs, self.plies, actor, told, dict(enumerate(own)))
 
-    def _note(self, seat: int, what: told.Told) -> told.Logs:
+    def _note(self, seat: int, told: moves.Told) -> Logs:
         """Return the logs with a consequence of the last move, which is counted already."""
-        return told.tell(self.logs, self.plies - 1, seat, what)
+        return tell(self.logs, self.plies - 1, seat, told)
+
+
+def _told_alone(logs: Logs, ply: int, told: Sequence[moves.Told]) -> Logs:
+    """Return the logs with an entry more that each seat alone is told, of itself."""
+    *seats, spectator = logs
+    grown = [log.tell(LogEntry(ply, seat, told[seat])) for seat, log in enumerate(seats)]
+    return (*grown, spectator)

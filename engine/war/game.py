@@ -6,14 +6,13 @@ from types import MappingProxyType
 from typing import get_args
 
 from engine.game import Game, Hint, StopFlag, Stopped, never
-from engine.reasons import Explanation, NotationError, NotationReason, shown
+from engine.reasons import Explanation, unreadable
 from engine.view_marks import Written
 from engine.war import moves
-from engine.war.moves import TURN, Move, PileDeal, WarTurn
+from engine.war.moves import TURN, Move, PileDeal, WarTurn, read_told
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarMerit
 from engine.war.state import WarState
-from engine.war.told import read_told
 from engine.war.view import WarView
 
 
@@ -69,7 +68,7 @@ class War(Game[Move]):
         """Read the turn. Raises `NotationError`."""
         move = moves.parse(text)
         if not isinstance(move, WarTurn):
-            raise NotationError(NotationReason.UNREADABLE, text=shown(text))
+            raise unreadable(text)
         return move
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.log import LogEntry
+from engine.war.moves import OUT, TookCards, Turned
 from engine.war.rules import Card, WarDuel
-from engine.war.told import OUT, TookCards, Turned
 from engine.war.view import WarView
 
 _LINES: Final = 5

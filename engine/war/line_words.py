@@ -7,9 +7,19 @@ from typing import Final, assert_never
 
 from engine.game import Outcome
 from engine.log import GivenUp, LogEntry
-from engine.reasons import NotationError, NotationReason, shown
-from engine.war.moves import TURN, Move, WarTurn, parse
-from engine.war.told import DealtPiles, FellOut, Shuffled, Told, TookCards, Turned
+from engine.reasons import unreadable
+from engine.war.moves import (
+    TURN,
+    DealtPiles,
+    FellOut,
+    Move,
+    Shuffled,
+    Told,
+    TookCards,
+    Turned,
+    WarTurn,
+    parse,
+)
 from engine.war.view import WarView
 
 
@@ -40,7 +50,7 @@ class WarWords:
         """Return the move that a line says. Raises `NotationError`."""
         move = parse(line.strip(" \t"))
         if move is not TURN:
-            raise NotationError(NotationReason.UNREADABLE, text=shown(line))
+            raise unreadable(line)
         return move
 
 

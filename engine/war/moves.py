@@ -1,25 +1,26 @@
-"""The moves of Bataille and their notation, both ways: `turn`, `shuffle KD 2C`, `deal 2C / AS`."""
+"""The moves of Bataille and what its logs tell, with their notation both ways.
+
+A move is `turn`, `shuffle KD 2C` or `deal 2C / AS`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.reasons import NotationError, shown
+from engine.log import FORFEIT, HIDDEN, GivenUp, Word, hidden
+from engine.reasons import NotationError, shown, unreadable
 from engine.war.reasons import WarNotation
-from engine.war.rules import Card, Cards, parse_cards
+from engine.war.rules import DECK, Card, Cards, Pair, parse_cards
 
 BETWEEN_PILES: Final = " / "
 
 
-class WarTurn(Enum):
+class WarTurn(Word):
     """The only move of a player: both players of a duel turn the top cards of their piles."""
 
     TURN = "turn"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 TURN: Final = WarTurn.TURN
@@ -66,3 +67,105 @@ def parse(text: str) -> Move:
     if word == "deal" and rest:
         return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(BETWEEN_PILES)))
     raise NotationError(WarNotation.NO_MOVE_BUT_TURN, text=shown(text))
+
+
+_MOST_DUELS: Final = 10**9
+
+
+class DealtPiles(NamedTuple):
+    """A deal: how many cards each seat has; nobody knows which."""
+
+    piles: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"deal {BETWEEN_PILES.join(map(hidden, self.piles))}"
+
+
+class Shuffled(NamedTuple):
+    """A shuffle of this many cards, which go under the taker's pile; nobody knows their order."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"shuffle {hidden(self.cards)}"
+
+
+class Turned(NamedTuple):
+    """The two cards of a turn.
+
+    Attributes:
+        number: The number of the duel.
+        challenger, opponent: The two seats.
+        cards: The card of each.
+    """
+
+    number: int
+    challenger: int
+    opponent: int
+    cards: Pair
+
+    def __str__(self) -> str:
+        ours, theirs = self.cards
+        return f"duel {self.number} {self.challenger + 1} {ours} {self.opponent + 1} {theirs}"
+
+
+class TookCards(NamedTuple):
+    """A seat takes this many cards."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"takes {self.cards}"
+
+
+class FellOut(Word):
+    """A seat has no card left."""
+
+    OUT = "out"
+
+
+OUT: Final = FellOut.OUT
+
+Told: TypeAlias = WarTurn | DealtPiles | Shuffled | Turned | TookCards | FellOut | GivenUp
+"""All that a log of Bataille can tell."""
+
+
+def read_told(text: str) -> Told:
+    """Read the text of an event. Raises `NotationError`.
+
+    >>> read_told("deal ? ? / ? ?"), read_told("duel 3 1 KD 2 2C")
+    (DealtPiles(piles=(2, 2)), Turned(number=3, challenger=0, opponent=1, cards=('KD', '2C')))
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    word, _space, rest = text.partition(" ")
+    facts = rest.split(" ")
+    if word == "deal":
+        return DealtPiles(tuple(_count(pile.split(" ")) for pile in rest.split(BETWEEN_PILES)))
+    if word == "shuffle":
+        return Shuffled(_count(facts))
+    if word == "takes":
+        return TookCards(_number(rest, len(DECK)))
+    if word == "duel" and len(facts) == 5:
+        number, challenger, ours, opponent, theirs = facts
+        one, other = parse_cards([ours, theirs])
+        seat, met = (_number(place, len(DECK)) - 1 for place in (challenger, opponent))
+        return Turned(_number(number, _MOST_DUELS), seat, met, (one, other))
+    raise unreadable(text)
+
+
+_WORDS: Final[dict[str, Told]] = {str(one): one for one in (FORFEIT, OUT, TURN)}
+
+
+def _count(names: list[str]) -> int:
+    """Return how many cards are told. Raises `NotationError` if they are named."""
+    if {*names} != {HIDDEN} or len(names) > len(DECK):
+        raise unreadable(" ".join(names))
+    return len(names)
+
+
+def _number(text: str, most: int) -> int:
+    """Read a number from 1 to `most`. Raises `NotationError`."""
+    if not re.fullmatch("[1-9][0-9]{0,8}", text) or int(text) > most:
+        raise unreadable(text)
+    return int(text)

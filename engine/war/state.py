@@ -9,11 +9,21 @@ from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
-from engine.war.moves import TURN, Move, PileDeal, Shuffle
+from engine.war.moves import (
+    OUT,
+    TURN,
+    DealtPiles,
+    Move,
+    PileDeal,
+    Shuffle,
+    Shuffled,
+    Told,
+    TookCards,
+    Turned,
+)
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
 from engine.war.rules import DECK, Card, Cards, WarDuel, next_duel
-from engine.war.told import OUT, DealtPiles, Shuffled, Told, TookCards, Turned
 from engine.war.view import WarView
 
 

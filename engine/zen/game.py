@@ -9,11 +9,10 @@ from engine.view_marks import Written
 from engine.zen import moves
 from engine.zen.board import parse_square
 from engine.zen.ending import PastPositions
-from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep
+from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep, read_told
 from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
 from engine.zen.state import ZenState
-from engine.zen.told import read_told
 from engine.zen.view import ZenView
 
 

@@ -7,11 +7,10 @@ from typing import Final
 
 from engine.game import Outcome
 from engine.log import FORFEIT, LogEntry
-from engine.reasons import NotationError, NotationReason, shown
-from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move, parse
+from engine.reasons import unreadable
+from engine.zen.moves import COLOURS, NOBODY, Answer, BoardMove, FirstColour, Move, parse
 from engine.zen.options import colour_of
 from engine.zen.positions import format_position
-from engine.zen.told import NOBODY
 from engine.zen.view import ZenView
 
 
@@ -46,7 +45,7 @@ class ZenWords:
         """Return the move, or the answer, that a line says. Raises `NotationError`."""
         move = parse(line.strip(" \t"))
         if isinstance(move, FirstColour):
-            raise NotationError(NotationReason.UNREADABLE, text=shown(line))
+            raise unreadable(line)
         return move
 
 

@@ -1,11 +1,11 @@
-"""The moves of Zen and their notation, as people write them too: `F11-F8`, `ZD7xD9`, `back`."""
+"""The moves of Zen and what its logs tell, with their notation: `F11-F8`, `ZD7xD9`, `back`."""
 
 from __future__ import annotations
 
 import re
-from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from engine.log import FORFEIT, GivenUp, Word
 from engine.reasons import NotationError, NotationReason, shown
 from engine.zen.board import (
     END_MASK,
@@ -16,6 +16,7 @@ from engine.zen.board import (
     is_capture,
     parse_square,
 )
+from engine.zen.reasons import ZenEnding
 
 COLOURS: Final = "BW"
 """The letters of the colours, by colour."""
@@ -52,14 +53,11 @@ class BoardMove(NamedTuple):
         return f"{zen}{self.start}{mark}{self.end}{ANNOUNCE if self.announces else ''}"
 
 
-class Answer(Enum):
+class Answer(Word):
     """The answers of a side that lost to an échec nobody had announced."""
 
     BACK = "back"
     ACCEPT = "accept"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class FirstColour(NamedTuple):
@@ -113,3 +111,61 @@ def board_move(position: Position, code: int, announces: bool = False) -> BoardM
         is_capture(position, code),
         announces,
     )
+
+
+NOBODY: Final = "-"
+"""The letter of a drawn round."""
+
+
+class Announced(Word):
+    """The announcement that the side to move is in échec."""
+
+    ECHEC = "echec"
+
+
+ECHEC: Final = Announced.ECHEC
+
+
+class RoundOver(NamedTuple):
+    """The end of a round.
+
+    Attributes:
+        winner: The colour that won it, None for a draw.
+        points: The points of the winner.
+        why: Why it ended.
+    """
+
+    winner: int | None
+    points: int
+    why: ZenEnding
+
+    def __str__(self) -> str:
+        letter = NOBODY if self.winner is None else COLOURS[self.winner]
+        return f"round {letter} {self.points} {self.why.code}"
+
+
+Told: TypeAlias = Move | Announced | RoundOver | GivenUp
+"""All that a log of Zen can tell."""
+
+_ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
+_ROUND: Final = re.compile(
+    rf"round ([{COLOURS}{NOBODY}]) (0|[1-9][0-9]{{0,2}}) ({'|'.join(_ENDINGS)})"
+)
+
+
+def read_told(text: str) -> Told:
+    """Read the text of an event. Raises `NotationError`.
+
+    >>> str(read_told("F11-F8")), read_told("round W 3 mat")
+    ('F11-F8', RoundOver(winner=1, points=3, why=<ZenEnding.MAT: 'échec et mat'>))
+    """
+    if text in _EVENTS:
+        return _EVENTS[text]
+    if match := _ROUND.fullmatch(text):
+        letter, points, code = match.groups()
+        winner = None if letter == NOBODY else COLOURS.index(letter)
+        return RoundOver(winner, int(points), _ENDINGS[code])
+    return parse(text)
+
+
+_EVENTS: Final[dict[str, Told]] = {str(FORFEIT): FORFEIT, str(ECHEC): ECHEC}

@@ -13,11 +13,10 @@ from engine.shuffle import Lots
 from engine.zen import ending
 from engine.zen.board import Position, after
 from engine.zen.ending import PastPositions, Probe, RoundResult, is_echec
-from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move
+from engine.zen.moves import COLOURS, ECHEC, Answer, BoardMove, FirstColour, Move, RoundOver, Told
 from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
 from engine.zen.positions import START, parse_position
 from engine.zen.reasons import ZenEnding
-from engine.zen.told import ECHEC, RoundOver, Told
 from engine.zen.view import Round, ZenView, score
 
 _LOOKS: Final = 12

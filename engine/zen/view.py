@@ -12,11 +12,19 @@ from engine.view_marks import Json, Mover, Seat, Written
 from engine.zen import board
 from engine.zen.board import Position, Square
 from engine.zen.ending import PastPositions, is_echec, result
-from engine.zen.moves import ANNOUNCE, COLOURS, Answer, BoardMove, Move, ZenStep, board_move
+from engine.zen.moves import (
+    ANNOUNCE,
+    COLOURS,
+    Answer,
+    BoardMove,
+    Move,
+    RoundOver,
+    ZenStep,
+    board_move,
+)
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.positions import format_position, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
-from engine.zen.told import RoundOver
 
 WrittenPosition: TypeAlias = Annotated[Position, Written(format_position, parse_position)]
 

@@ -8,15 +8,13 @@ from typing import Any, get_args
 import pytest
 
 from engine.games import find_game
-from engine.hearts.moves import SLAP, SlapLot
-from engine.hearts.told import HeartsNote, NewHand, TrickTaken
+from engine.hearts.moves import SLAP, HeartsNote, NewHand, SlapLot, TrickTaken
 from engine.log import FORFEIT
 from engine.reasons import NotationError
 from engine.table import Sitter, Table
-from engine.zen.moves import Answer
+from engine.zen.moves import ECHEC, Answer, RoundOver
 from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
-from engine.zen.told import ECHEC, RoundOver
 
 BY_HAND = ZenOptions(variant=1, announce="hand")
 RARE = {
@@ -58,8 +56,8 @@ def played(key: str, options: Any = None, seed: int = 3) -> Table:
 
 
 def codec(key: str):
-    module = importlib.import_module(f"engine.{key}.told")
-    return module, getattr(module, "write_told", str), module.read_told
+    told = find_game(key).told
+    return importlib.import_module(f"engine.{key}.moves"), told.write, told.read
 
 
 @pytest.mark.parametrize("key", ["duel", "zen", "hearts", "war"])

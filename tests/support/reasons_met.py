@@ -13,8 +13,8 @@ import zens
 
 from engine.duel.game import DUEL
 from engine.duel.hints import explain as explain_turn
-from engine.duel.moves import Deal, FirstSeat, Lay, Pile, Turn
-from engine.duel.rules import DECK_SIZE, Tops
+from engine.duel.moves import DECK_SIZE, Deal, FirstSeat, Lay, Pile, Turn
+from engine.duel.rules import Tops
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.games import find_game

@@ -12,11 +12,10 @@ from rich.cells import cell_len
 
 from engine.hearts import history
 from engine.hearts.cards import parse_card
-from engine.hearts.moves import SLAP, CardPass, HeartsDeal, SlapLot
+from engine.hearts.moves import SLAP, CardPass, DealtRound, HeartsDeal, SlapLot, read_told
 from engine.hearts.options import HeartsOptions
 from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
-from engine.hearts.told import DealtRound, read_told
 from engine.log import Log, LogEntry
 from play.games.hearts import telling
 from play.games.hearts.controls import ACTION, MENU, HeartsControls, fan_order

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.duel.moves import Turn, write_cards
+from engine.duel.moves import DECK_SIZE, Turn, write_cards
 from engine.duel.reasons import Ending
-from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE, JUMP, Side, cards_of
+from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE, JUMP, Side, cards_of
 from engine.duel.view import DuelView
 from engine.timeline import Timeline, any_visible_seat
 from play.story import GameStory, Highlight, ahead_from

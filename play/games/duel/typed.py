@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.duel.moves import Turn, parse_turn
 from engine.duel.view import DuelView
-from engine.reasons import NotationError, NotationReason, shown
+from engine.reasons import unreadable
 from words.plain_text import folded
 
 _SIGNS: Final = str.maketrans(
@@ -50,7 +50,7 @@ def read(typed: str, _view: DuelView | None = None) -> Turn:
     while at < len(text):
         lay = _LAY.match(text, at)
         if not lay:
-            raise NotationError(NotationReason.UNREADABLE, text=shown(text[at:].strip()))
+            raise unreadable(text[at:].strip())
         card, pile, theirs = lay.groups()
         lays.append(f"{int(card):02}{pile}{theirs}")
         at = lay.end()

@@ -9,10 +9,9 @@ from typing import Final
 
 from engine.game import CHANCE
 from engine.hearts.cards import Card, cards_of
-from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move
+from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, RoundCounted
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.rules import PASS_SIZE
-from engine.hearts.told import RoundCounted
 from engine.hearts.view import HeartsDraft, HeartsView
 from engine.reasons import IllegalMove, Reason
 from play.controls import Controls

@@ -11,10 +11,9 @@ from engine.timeline import Timeline, any_visible_seat
 from engine.zen.board import Position, Square, groups, pawn_groups, squares_of
 from engine.zen.ending import threats
 from engine.zen.game import ZEN
-from engine.zen.moves import BoardMove, FirstColour, board_move
+from engine.zen.moves import BoardMove, FirstColour, RoundOver, board_move
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.reasons import ZenEnding
-from engine.zen.told import RoundOver
 from engine.zen.view import Round, ZenView
 from play.story import capital
 from words.names import seat_name

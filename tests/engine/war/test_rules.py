@@ -10,12 +10,11 @@ from engine.game import CHANCE
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.war.game import WAR
-from engine.war.moves import TURN, PileDeal, Shuffle
+from engine.war.moves import OUT, TURN, PileDeal, Shuffle
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
 from engine.war.rules import DECK, RANK_OF
 from engine.war.state import WarState
-from engine.war.told import OUT
 
 
 def pair(state: WarState) -> tuple[int, int]:

@@ -8,10 +8,9 @@ from wars import dealt, fought, moved, new_table, play_on
 from engine.game import Stopped
 from engine.reasons import IllegalMove, NotationError, TableReason
 from engine.war.game import WAR
-from engine.war.moves import TURN
+from engine.war.moves import TURN, Turned
 from engine.war.options import WarOptions
 from engine.war.reasons import WarMerit, WarRefusal
-from engine.war.told import Turned
 from engine.war.view import WarDraft
 
 WORDS = WAR.line_words

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from engine.duel.history import LaidCard, LastTurn
-from engine.duel.moves import Lay
-from engine.duel.rules import DECK_SIZE
+from engine.duel.moves import DECK_SIZE, Lay
 from engine.duel.view import DuelView
 from play.frame import Frame
 from play.games.duel.controls import END_TURN

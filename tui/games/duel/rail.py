@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
 
-from engine.duel.moves import HIGHEST, LOWEST, Lay
-from engine.duel.rules import DECK_SIZE, cards_of
+from engine.duel.moves import DECK_SIZE, HIGHEST, LOWEST, Lay
+from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from play.games.duel.telling import written
 from play.setup import seat_of

@@ -13,9 +13,8 @@ from engine.log import GivenUp, LogEntry
 from engine.zen.board import pawn_groups
 from engine.zen.ending import GOAL
 from engine.zen.game import ZEN
-from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
+from engine.zen.moves import COLOURS, Announced, Answer, BoardMove, FirstColour, RoundOver, Told
 from engine.zen.options import ZenOptions, colour_of
-from engine.zen.told import Announced, RoundOver, Told
 from engine.zen.view import ZenView
 from play.games.zen.telling import is_zen_apart, variant_words
 from play.setup import together
