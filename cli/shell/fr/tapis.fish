@@ -277,7 +277,7 @@ complete -c tapis -n '_shtab_tapis_using console zen' -l watch -d 'regarder la p
 complete -c tapis -n '_shtab_tapis_using console zen' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
 complete -c tapis -n '_shtab_tapis_using console zen' -l seat -x -d 'la place libre que vous voulez, par son nom ou son numéro'
 complete -c tapis -n '_shtab_tapis_using console zen' -l position -x -d 'rangées 11 à 1, camp au trait, case interdite, en un seul texte ; par défaut : le début'
-complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Jouer à la Dame de Pique ligne par ligne. Chaque ligne est une carte, comme 8C, trois cartes à passer, ou un mot ; aide donne la liste des mots. Si plusieurs personnes jouent, seul le mot table montre une main. Code de sortie : 0 à la fin de la partie ou après quitter, 1 à la fin de l'"'"'entrée, 130 après Ctrl-C.'
+complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Jouer à la Dame de Pique ligne par ligne. Chaque ligne est une carte, comme 8T, trois cartes à passer, ou un mot ; aide donne la liste des mots. Si plusieurs personnes jouent, seul le mot table montre une main. Code de sortie : 0 à la fin de la partie ou après quitter, 1 à la fin de l'"'"'entrée, 130 après Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console hearts' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l joker -xka "True False" -d 'un joker à chaque manche'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l sums -xka "True False" -d 'la tape à 20, l'"'"'échange à 21'
