@@ -12,7 +12,7 @@ import pytest
 from duels import new_table
 from games_on_disk import saved_game
 from line_programs import read_until, start, tapis
-from pilots import drive, program, shown, until
+from pilots import drive, on_screen, program, shown, until
 from setups import duel_setup
 
 from cli.duel.console import PROMPT
@@ -136,12 +136,10 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
     assert [f"{table.move_text(at)}\n".encode() for at in (1, 2)] == [*TURNS]
 
 
-def test_the_screen_says_where_a_game_is_kept():
-    async def act(pilot):
-        pilot.app.complain(EXCHANGED)
-        await until(pilot, lambda: "Now saved as Zoé 2:" in shown(pilot.app))
-
-    drive(program(), act)
+@on_screen()
+async def test_the_screen_says_where_a_game_is_kept(pilot):
+    pilot.app.complain(EXCHANGED)
+    await until(pilot, lambda: "Now saved as Zoé 2:" in shown(pilot.app))
 
 
 def test_what_is_said_of_a_file_stays_until_a_key_whatever_happens_on_the_screen():
@@ -191,19 +189,17 @@ def test_a_game_of_the_line_mode_and_its_lock_are_for_the_user_alone(open_mask, 
     process.communicate()
 
 
-def test_what_the_screen_makes_is_for_the_user_alone(open_mask, tmp_path):
-    async def act(pilot):
-        remember(language="en")
-        pilot.app.new_game(Series(duel_setup(("human", "greedy"), first="north")))
-        folder = tmp_path / "tapis-home"
-        await until(pilot, lambda: list((folder / "games").glob("*.json")))
-        modes = modes_in(folder)
-        assert modes.pop("games") == 0o700
-        assert set(modes.values()) == {0o600}
-        assert len(modes) >= 3  # the game, its lock, and what is remembered
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-
-    drive(program(), act)
+@on_screen()
+async def test_what_the_screen_makes_is_for_the_user_alone(pilot, open_mask, tmp_path):
+    remember(language="en")
+    pilot.app.new_game(Series(duel_setup(("human", "greedy"), first="north")))
+    folder = tmp_path / "tapis-home"
+    await until(pilot, lambda: list((folder / "games").glob("*.json")))
+    modes = modes_in(folder)
+    assert modes.pop("games") == 0o700
+    assert set(modes.values()) == {0o600}
+    assert len(modes) >= 3  # the game, its lock, and what is remembered
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_the_folder_that_the_line_mode_of_zen_saves_in_is_for_the_user_alone(open_mask, tmp_path):

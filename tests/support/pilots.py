@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial, wraps
 from typing import Any
 from unittest import mock
 from weakref import WeakSet
@@ -179,3 +181,19 @@ def drive(
 
     with mock.patch.object(Screen, "_compositor_refresh", _paint_once):
         asyncio.run(run())
+
+
+def on_screen(*start: Any, size: tuple[int, int] = (80, 24), **settings: Any) -> Callable[..., Any]:
+    """Run a test with a pilot of the program that starts so; its other arguments are fixtures."""
+
+    def driven(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+        @wraps(test)
+        def run(**fixtures: Any) -> None:
+            drive(program(*start, **settings), partial(test, **fixtures), size)
+
+        signature = inspect.signature(test)
+        fixtures = [one for name, one in signature.parameters.items() if name != "pilot"]
+        run.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
+        return run
+
+    return driven

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pilots import drive, home_is_known, program, shown, until
+from pilots import drive, home_is_known, on_screen, program, shown, until
 
 from engine.games import LESSONS, find_lesson
 from engine.lesson import ASTRAY
@@ -98,50 +98,48 @@ def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):
     drive(program(language=language, is_new=True), act)
 
 
-def test_a_first_game_is_left_at_any_time_and_found_again_in_both_menus():
-    async def act(pilot):
-        await home_is_known(pilot)
-        await pilot.press("F", "enter")
-        await at_step(pilot, 1)
-        await pilot.press("enter", "right", "right", "right", "right", "enter", "space")
-        await at_step(pilot, 2)
-        assert progress_of("duel").place == 1, "before one leaves: the window may be closed"
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
-        assert FIRST_GAME in pilot.app.screen._board.ids
-        await pilot.press("F")
-        assert "step 2" in shown(pilot.app)
-        await pilot.press("enter")
-        await at_step(pilot, 2)
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        await pilot.press("escape", "F", "down", "enter")
-        screen = await at_step(pilot, 1)
-        assert screen.controller.timeline.plays[1:] == []
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-        screen.leave()
-
-    drive(program(), act)
+@on_screen()
+async def test_a_first_game_is_left_at_any_time_and_found_again_in_both_menus(pilot):
+    await home_is_known(pilot)
+    await pilot.press("F", "enter")
+    await at_step(pilot, 1)
+    await pilot.press("enter", "right", "right", "right", "right", "enter", "space")
+    await at_step(pilot, 2)
+    assert progress_of("duel").place == 1, "before one leaves: the window may be closed"
+    await pilot.press("q")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+    assert FIRST_GAME in pilot.app.screen._board.ids
+    await pilot.press("F")
+    assert "step 2" in shown(pilot.app)
+    await pilot.press("enter")
+    await at_step(pilot, 2)
+    await pilot.press("m")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+    await pilot.press("escape", "F", "down", "enter")
+    screen = await at_step(pilot, 1)
+    assert screen.controller.timeline.plays[1:] == []
+    await pilot.press("ctrl+n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+    screen.leave()
 
 
-def test_what_leads_away_is_answered_kindly_and_the_rest_is_told_again_in_another_language():
-    async def act(pilot):
-        pilot.app.carry_out(PlayFirstGame("duel"))
-        screen = await at_step(pilot, 1)
-        assert "1▲" in shown(pilot.app)
-        await pilot.press("right", "enter")
-        assert screen.scene.tutoring.task == ASTRAY
-        assert screen.scene.tutoring.how == "Backspace takes a card back, u a turn."
-        assert "1▲" not in shown(pilot.app)
-        set_language("fr")
-        screen.settings_changed()
-        assert screen.scene.tutoring.task == _(ASTRAY) != ASTRAY
-        await pilot.press("backspace")
-        await at_step(pilot, 1)
-        screen.leave()
-
-    drive(program(), act)
+@on_screen()
+async def test_what_leads_away_is_answered_kindly_and_the_rest_is_told_again_in_another_language(
+    pilot,
+):
+    pilot.app.carry_out(PlayFirstGame("duel"))
+    screen = await at_step(pilot, 1)
+    assert "1▲" in shown(pilot.app)
+    await pilot.press("right", "enter")
+    assert screen.scene.tutoring.task == ASTRAY
+    assert screen.scene.tutoring.how == "Backspace takes a card back, u a turn."
+    assert "1▲" not in shown(pilot.app)
+    set_language("fr")
+    screen.settings_changed()
+    assert screen.scene.tutoring.task == _(ASTRAY) != ASTRAY
+    await pilot.press("backspace")
+    await at_step(pilot, 1)
+    screen.leave()
 
 
 def said_of(game: str) -> list[tuple[str, str]]:

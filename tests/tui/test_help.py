@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, on_screen, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
@@ -216,39 +216,35 @@ def test_help_teaches_how_to_end_a_turn_and_to_type_a_card_at_any_moment_of_a_tu
     drive(program("new_game", ALONE), act)
 
 
-def test_a_click_on_a_row_of_help_does_what_it_tells_of():
-    async def act(pilot):
-        played = await table(pilot)
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
-        lines = pilot.app.screen.query_one("#text", Lines).plain().splitlines()
-        at = next(at for at, row in enumerate(lines) if "Lay the card" in row)
-        await pilot.click("#text", offset=(20, at))
-        await until(pilot, lambda: played.cursor.draft.made != ())
-        played.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_a_click_on_a_row_of_help_does_what_it_tells_of(pilot):
+    played = await table(pilot)
+    await pilot.press("question_mark")
+    await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+    lines = pilot.app.screen.query_one("#text", Lines).plain().splitlines()
+    at = next(at for at, row in enumerate(lines) if "Lay the card" in row)
+    await pilot.click("#text", offset=(20, at))
+    await until(pilot, lambda: played.cursor.draft.made != ())
+    played.leave()
 
 
-def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor():
-    async def act(pilot):
-        played = await table(pilot)
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        ids = menu_of(pilot)
-        everywhere = ["new", "first_game", "saved", "save_as", "share", "rules", "manual"]
-        everywhere += ["settings", "help", "quit"]
-        assert ids[ids.index("new") :] == everywhere
-        assert not {"left", "right", "up", "down", "log_up", "menu", "end_by_enter"} & {*ids}
-        headings = [c.words for c in pilot.app.screen.query_one("Choices").choices if not c.id]
-        assert headings == ["Play", "Look", "Files", "Everywhere"]
-        await pilot.press("end", "up", "up", "up", "up")
-        assert pilot.app.screen.query_one("Choices").current.id == "rules"
-        await pilot.press("enter")
-        await until(pilot, lambda: "Each player has a pile that climbs" in shown(pilot.app))
-        played.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor(pilot):
+    played = await table(pilot)
+    await pilot.press("m")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+    ids = menu_of(pilot)
+    everywhere = ["new", "first_game", "saved", "save_as", "share", "rules", "manual"]
+    everywhere += ["settings", "help", "quit"]
+    assert ids[ids.index("new") :] == everywhere
+    assert not {"left", "right", "up", "down", "log_up", "menu", "end_by_enter"} & {*ids}
+    headings = [c.words for c in pilot.app.screen.query_one("Choices").choices if not c.id]
+    assert headings == ["Play", "Look", "Files", "Everywhere"]
+    await pilot.press("end", "up", "up", "up", "up")
+    assert pilot.app.screen.query_one("Choices").current.id == "rules"
+    await pilot.press("enter")
+    await until(pilot, lambda: "Each player has a pile that climbs" in shown(pilot.app))
+    played.leave()
 
 
 @pytest.mark.parametrize("game", SCENES)
@@ -288,25 +284,23 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
     drive(program("new_game", Series(person_first(game))), act)
 
 
-def test_what_can_be_done_is_found_by_typing():
-    async def act(pilot):
-        def found() -> list[str]:
-            return [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
+@on_screen("new_game", ALONE)
+async def test_what_can_be_done_is_found_by_typing(pilot):
+    def found() -> list[str]:
+        return [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
 
-        played = await table(pilot)
-        await pilot.press("ctrl+p", *"RUL")
-        assert found() == ["rules"]
-        await pilot.press(*"zzz", "enter")
-        assert found() == [] and pilot.app.screen.said() == "Nothing found."
-        await pilot.press(*["backspace"] * 6, "pagedown", "pageup", "down", "up")
-        assert pilot.app.screen.query_one("Choices").current.id == found()[0]
-        await pilot.press("escape")
-        assert pilot.app.screen is played
-        await pilot.press("ctrl+p", *"manual", "enter")
-        await until(pilot, lambda: "The manual" in shown(pilot.app))
-        played.leave()
-
-    drive(program("new_game", ALONE), act)
+    played = await table(pilot)
+    await pilot.press("ctrl+p", *"RUL")
+    assert found() == ["rules"]
+    await pilot.press(*"zzz", "enter")
+    assert found() == [] and pilot.app.screen.said() == "Nothing found."
+    await pilot.press(*["backspace"] * 6, "pagedown", "pageup", "down", "up")
+    assert pilot.app.screen.query_one("Choices").current.id == found()[0]
+    await pilot.press("escape")
+    assert pilot.app.screen is played
+    await pilot.press("ctrl+p", *"manual", "enter")
+    await until(pilot, lambda: "The manual" in shown(pilot.app))
+    played.leave()
 
 
 def person_first(game) -> Setup:
@@ -346,28 +340,24 @@ def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
     drive(program("new_game", ALONE, language=language), act)
 
 
-def test_a_click_on_the_key_line_does_what_it_says():
-    async def act(pilot):
-        played = await table(pilot)
-        await pilot.click("#keys", offset=(keys_shown(pilot).index("? help"), 0))
-        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
-        played.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_a_click_on_the_key_line_does_what_it_says(pilot):
+    played = await table(pilot)
+    await pilot.click("#keys", offset=(keys_shown(pilot).index("? help"), 0))
+    await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+    played.leave()
 
 
-def test_a_game_is_asked_for_from_the_table():
-    async def act(pilot):
-        played = await table(pilot)
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "New game" in shown(pilot.app))
-        pilot.app.screen.request(StartGame(ALONE))
-        await until(pilot, lambda: played not in pilot.app.screen_stack)
-        other = await table(pilot)
-        assert other is not played
-        other.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_a_game_is_asked_for_from_the_table(pilot):
+    played = await table(pilot)
+    await pilot.press("ctrl+n")
+    await until(pilot, lambda: "New game" in shown(pilot.app))
+    pilot.app.screen.request(StartGame(ALONE))
+    await until(pilot, lambda: played not in pilot.app.screen_stack)
+    other = await table(pilot)
+    assert other is not played
+    other.leave()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from duels import deal_from, view_of
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, on_screen, program, shown, until
 from setups import duel_setup
 
 from engine.duel.game import Duel
@@ -91,22 +91,20 @@ def hints(table: TableScreen) -> list[Event]:
     return [event for event in game_of(table).events if event.kind is EventKind.HINT]
 
 
-def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(adviser):
-    async def act(pilot):
-        table = await table_of(pilot)
-        assert above(table) == {}
-        before = shown(pilot.app).split("\n")
-        await hinted(pilot)
-        assert above(table) == ALL
-        assert table.said().startswith(f"Hint: {SHOWN} - ")
-        after = shown(pilot.app).split("\n")
-        assert sum(one != other for one, other in zip(before, after, strict=True)) == 2
-        await pilot.press("right")
-        assert table.said() == "20 on your ascending pile: costs 19. Also: ▼ +40."
-        assert above(table) == ALL
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(pilot, adviser):
+    table = await table_of(pilot)
+    assert above(table) == {}
+    before = shown(pilot.app).split("\n")
+    await hinted(pilot)
+    assert above(table) == ALL
+    assert table.said().startswith(f"Hint: {SHOWN} - ")
+    after = shown(pilot.app).split("\n")
+    assert sum(one != other for one, other in zip(before, after, strict=True)) == 2
+    await pilot.press("right")
+    assert table.said() == "20 on your ascending pile: costs 19. Also: ▼ +40."
+    assert above(table) == ALL
+    table.leave()
 
 
 def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(adviser):
@@ -124,17 +122,15 @@ def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(advi
     assert saved.record.table.events == [Event(EventKind.HINT, 1, 0, text=TURN)]
 
 
-def test_a_hint_asked_for_again_after_leaving_is_not_noted_again(adviser):
-    async def act(pilot):
-        await hinted(pilot)
-        await pilot.press("q")
-        await pilot.press("enter")
-        table = await hinted(pilot)
-        assert adviser.asked == 2
-        assert len(hints(table)) == 1
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_asked_for_again_after_leaving_is_not_noted_again(pilot, adviser):
+    await hinted(pilot)
+    await pilot.press("q")
+    await pilot.press("enter")
+    table = await hinted(pilot)
+    assert adviser.asked == 2
+    assert len(hints(table)) == 1
+    table.leave()
 
 
 def test_the_cursor_aims_where_the_hint_says_when_it_comes_to_its_card(adviser):
@@ -155,35 +151,31 @@ def test_the_cursor_aims_where_the_hint_says_when_it_comes_to_its_card(adviser):
     drive(program("new_game", ALONE, DEAL), act)
 
 
-def test_a_hint_in_the_middle_of_a_turn_says_what_is_left_of_it(adviser):
-    async def act(pilot):
-        table = await table_of(pilot)
-        await pilot.press("4", "8", "enter")  # in another order than the hint
-        await hinted(pilot)
-        assert table.said().startswith(f"Hint: {SHOWN} - ")
-        assert above(table) == {15: "1▲", 23: "2▲", "End": "3"}
-        await pilot.press("1", "5", "enter", "2", "3", "enter")
-        assert above(table) == {"End": "1"}
-        await pilot.press("i")
-        assert table.said() == "Hint: end the turn here."
-        assert adviser.asked == 1
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_in_the_middle_of_a_turn_says_what_is_left_of_it(pilot, adviser):
+    table = await table_of(pilot)
+    await pilot.press("4", "8", "enter")  # in another order than the hint
+    await hinted(pilot)
+    assert table.said().startswith(f"Hint: {SHOWN} - ")
+    assert above(table) == {15: "1▲", 23: "2▲", "End": "3"}
+    await pilot.press("1", "5", "enter", "2", "3", "enter")
+    assert above(table) == {"End": "1"}
+    await pilot.press("i")
+    assert table.said() == "Hint: end the turn here."
+    assert adviser.asked == 1
+    table.leave()
 
 
-def test_a_hint_that_the_cards_laid_do_not_lead_to_says_so(adviser):
-    async def act(pilot):
-        table = await table_of(pilot)
-        await pilot.press("2", "3", "enter")  # 15 no longer fits
-        await hinted(pilot)
-        assert table.said().startswith(f"Hint (take your cards back first): {SHOWN} - ")
-        assert above(table) == {}
-        await pilot.press("backspace")
-        assert above(table) == ALL
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_that_the_cards_laid_do_not_lead_to_says_so(pilot, adviser):
+    table = await table_of(pilot)
+    await pilot.press("2", "3", "enter")  # 15 no longer fits
+    await hinted(pilot)
+    assert table.said().startswith(f"Hint (take your cards back first): {SHOWN} - ")
+    assert above(table) == {}
+    await pilot.press("backspace")
+    assert above(table) == ALL
+    table.leave()
 
 
 def test_a_hint_is_gone_with_its_turn_and_after_a_take_back(adviser):
@@ -259,39 +251,35 @@ def test_a_hint_that_comes_after_another_key_is_dropped(adviser, keys):
 
 
 @pytest.mark.parametrize("leave", ["q", "take back"])
-def test_a_hint_for_a_turn_that_is_no_more_is_dropped(adviser, leave):
-    async def act(pilot):
-        table = await table_of(pilot)
-        await pilot.press("enter", "enter", "space")
-        await until(pilot, lambda: len(game_of(table).plays) == 3 and table.cursor is not None)
-        adviser.free.clear()
-        table.controller.seek_hint()
-        if leave == "take back":
-            table.controller.take_back()
-        else:
-            table.do_quit()
-        await late(pilot, adviser)
-        assert hints(table) == []
-        assert "Hint" not in shown(pilot.app)
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_for_a_turn_that_is_no_more_is_dropped(pilot, adviser, leave):
+    table = await table_of(pilot)
+    await pilot.press("enter", "enter", "space")
+    await until(pilot, lambda: len(game_of(table).plays) == 3 and table.cursor is not None)
+    adviser.free.clear()
+    table.controller.seek_hint()
+    if leave == "take back":
+        table.controller.take_back()
+    else:
+        table.do_quit()
+    await late(pilot, adviser)
+    assert hints(table) == []
+    assert "Hint" not in shown(pilot.app)
+    table.leave()
 
 
-def test_a_hint_that_comes_behind_the_curtain_is_dropped(adviser):
-    async def act(pilot):
-        await pilot.press("enter")
-        table = await table_of(pilot)
-        adviser.free.clear()
-        await pilot.press("i")
-        table.controller.look_away()
-        await late(pilot, adviser)
-        assert hints(table) == []
-        await pilot.press("enter")
-        assert "Hint" not in shown(pilot.app)
-        table.leave()
-
-    drive(program("new_game", SHARED, DEAL), act)
+@on_screen("new_game", SHARED, DEAL)
+async def test_a_hint_that_comes_behind_the_curtain_is_dropped(pilot, adviser):
+    await pilot.press("enter")
+    table = await table_of(pilot)
+    adviser.free.clear()
+    await pilot.press("i")
+    table.controller.look_away()
+    await late(pilot, adviser)
+    assert hints(table) == []
+    await pilot.press("enter")
+    assert "Hint" not in shown(pilot.app)
+    table.leave()
 
 
 def test_there_is_no_hint_while_another_player_is_to_move(adviser):
@@ -312,19 +300,17 @@ def test_there_is_no_hint_while_another_player_is_to_move(adviser):
     drive(app, act)
 
 
-def test_a_hint_can_be_had_with_arrows_and_enter_alone(adviser):
-    async def act(pilot):
-        table = await table_of(pilot)
-        await pilot.press(*["right"] * MENU, "enter")
-        assert isinstance(pilot.app.screen, Menu)
-        choices = pilot.app.screen.query_one("Choices").choices
-        ids = [choice.id for choice in choices if not choice.is_heading]
-        await pilot.press(*["down"] * ids.index("hint"), "enter")
-        await until(pilot, lambda: table.said().startswith("Hint"))
-        assert above(table) == ALL
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_can_be_had_with_arrows_and_enter_alone(pilot, adviser):
+    table = await table_of(pilot)
+    await pilot.press(*["right"] * MENU, "enter")
+    assert isinstance(pilot.app.screen, Menu)
+    choices = pilot.app.screen.query_one("Choices").choices
+    ids = [choice.id for choice in choices if not choice.is_heading]
+    await pilot.press(*["down"] * ids.index("hint"), "enter")
+    await until(pilot, lambda: table.said().startswith("Hint"))
+    assert above(table) == ALL
+    table.leave()
 
 
 @pytest.mark.parametrize(

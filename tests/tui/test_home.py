@@ -12,7 +12,7 @@ import wars
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, home_is_known, program, shown, until
+from pilots import drive, home_is_known, on_screen, program, shown, until
 
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
@@ -202,15 +202,13 @@ def test_after_the_last_game_is_over_enter_begins_another():
     drive(program(), act)
 
 
-def test_a_new_game_is_of_the_kind_under_the_cursor():
-    async def act(pilot):
-        await home_is_known(pilot)
-        await pilot.press("up", "home", "right", "right", "ctrl+n")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-        assert pilot.app.screen.model.setup.game == "hearts"
-        await pilot.press("q")
-
-    drive(program(), act)
+@on_screen()
+async def test_a_new_game_is_of_the_kind_under_the_cursor(pilot):
+    await home_is_known(pilot)
+    await pilot.press("up", "home", "right", "right", "ctrl+n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+    assert pilot.app.screen.model.setup.game == "hearts"
+    await pilot.press("q")
 
 
 def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from pilots import drive, home_is_known, keys_to, program, shown, until
+from pilots import drive, home_is_known, keys_to, on_screen, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -62,21 +62,19 @@ def test_a_table_has_the_manual_and_comes_back(monkeypatch, tmp_path):
     drive(program("new_game", Series(duel_setup(("human", "greedy"), first="north"))), act)
 
 
-def test_a_screen_that_is_being_removed_is_drawn_no_more():
-    async def act(pilot):
-        await home_is_known(pilot)
-        await pilot.press(*keys_to(pilot, "manual"), "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ManualScreen))
-        await until(pilot, lambda: "Install" in shown(pilot.app))
-        screen, drawn = pilot.app.screen, []
-        screen.draw = lambda: drawn.append(True)
-        screen.update()
-        assert drawn.pop()
-        gone = pilot.app.pop_screen()
-        while not screen.is_attached or screen.display:  # until the first step of its removal
-            await asyncio.sleep(0)
-        screen.update()
-        await gone
-        assert not drawn
-
-    drive(program(), act)
+@on_screen()
+async def test_a_screen_that_is_being_removed_is_drawn_no_more(pilot):
+    await home_is_known(pilot)
+    await pilot.press(*keys_to(pilot, "manual"), "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ManualScreen))
+    await until(pilot, lambda: "Install" in shown(pilot.app))
+    screen, drawn = pilot.app.screen, []
+    screen.draw = lambda: drawn.append(True)
+    screen.update()
+    assert drawn.pop()
+    gone = pilot.app.pop_screen()
+    while not screen.is_attached or screen.display:  # until the first step of its removal
+        await asyncio.sleep(0)
+    screen.update()
+    await gone
+    assert not drawn

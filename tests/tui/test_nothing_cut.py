@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shared_tour
 import tour
-from pilots import drive, program, settled, shown, until
+from pilots import drive, on_screen, program, settled, shown, until
 from setups import duel_setup
 
 from engine.games import GAMES
@@ -121,65 +121,59 @@ def keys(screen: TapisScreen) -> str:
     return screen.keys_line.plain()
 
 
-def test_one_key_shows_in_full_what_is_cut_and_the_key_line_says_which():
-    async def act(pilot):
-        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-        table = pilot.app.screen
-        assert "z more" not in keys(table)
-        await pilot.press("z")
-        assert pilot.app.screen is table
-        said = "These words are much too long for a window that is as wide as a telephone."
-        table.tell(said)
-        await settled()
-        assert "z more" in keys(table)
-        await pilot.press("z")
-        assert isinstance(pilot.app.screen, Paragraphs)
-        text = pilot.app.screen.query_one("#text", Lines).plain()
-        assert " ".join(text.split()) == said
-        await pilot.press("q")
-        assert table.said() == said
-        await pilot.press("right")
-        assert "z more" not in keys(table)
-        table.leave()
-
-    drive(program("new_game", ALONE), act, PHONE)
+@on_screen("new_game", ALONE, size=PHONE)
+async def test_one_key_shows_in_full_what_is_cut_and_the_key_line_says_which(pilot):
+    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    table = pilot.app.screen
+    assert "z more" not in keys(table)
+    await pilot.press("z")
+    assert pilot.app.screen is table
+    said = "These words are much too long for a window that is as wide as a telephone."
+    table.tell(said)
+    await settled()
+    assert "z more" in keys(table)
+    await pilot.press("z")
+    assert isinstance(pilot.app.screen, Paragraphs)
+    text = pilot.app.screen.query_one("#text", Lines).plain()
+    assert " ".join(text.split()) == said
+    await pilot.press("q")
+    assert table.said() == said
+    await pilot.press("right")
+    assert "z more" not in keys(table)
+    table.leave()
 
 
-def test_a_hint_stays_while_it_is_read_in_full():
-    async def act(pilot):
-        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-        table = pilot.app.screen
-        await pilot.press("i")
-        await until(pilot, lambda: table.frame.hint is not None)
-        table.scene.hint_words = lambda _is_left: "{turn}, for this reason and no other: {reasons}"
-        table.controller.model.touch()
-        table.update()
-        await settled()
-        await pilot.press("z")
-        text = " ".join(pilot.app.screen.query_one("#text", Lines).plain().split())
-        assert "for this reason and no other: " in text and "…" not in text
-        await pilot.press("q")
-        assert table.frame.hint is not None
-        table.leave()
-
-    drive(program("new_game", ALONE), act, PHONE)
+@on_screen("new_game", ALONE, size=PHONE)
+async def test_a_hint_stays_while_it_is_read_in_full(pilot):
+    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    table = pilot.app.screen
+    await pilot.press("i")
+    await until(pilot, lambda: table.frame.hint is not None)
+    table.scene.hint_words = lambda _is_left: "{turn}, for this reason and no other: {reasons}"
+    table.controller.model.touch()
+    table.update()
+    await settled()
+    await pilot.press("z")
+    text = " ".join(pilot.app.screen.query_one("#text", Lines).plain().split())
+    assert "for this reason and no other: " in text and "…" not in text
+    await pilot.press("q")
+    assert table.frame.hint is not None
+    table.leave()
 
 
-def test_a_question_takes_the_lines_it_needs():
-    async def act(pilot):
-        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-        table = pilot.app.screen
-        words = "Is this question not too long for a window of forty cells?"
-        table.ask(words, lambda _typed: None)
-        await settled()
-        assert " ".join(table.query_one("#message", Lines).plain().split()) == words
-        await pilot.press("escape")
-        await settled()
-        assert table.query_one("#message").size.height == 1
-        table.leave()
-        assert shown(pilot.app)
-
-    drive(program("new_game", ALONE), act, PHONE)
+@on_screen("new_game", ALONE, size=PHONE)
+async def test_a_question_takes_the_lines_it_needs(pilot):
+    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    table = pilot.app.screen
+    words = "Is this question not too long for a window of forty cells?"
+    table.ask(words, lambda _typed: None)
+    await settled()
+    assert " ".join(table.query_one("#message", Lines).plain().split()) == words
+    await pilot.press("escape")
+    await settled()
+    assert table.query_one("#message").size.height == 1
+    table.leave()
+    assert shown(pilot.app)
 
 
 def test_of_words_that_are_cut_alike_each_is_told_whole():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from pilots import drive, program, shown, until
+from pilots import drive, on_screen, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -91,21 +91,19 @@ def test_what_next_is_read_whole_though_its_question_is_short(language):
 
 
 @pytest.mark.parametrize("key", ["m", "c"])
-def test_menu_and_pages_stand_over_the_table_too(key):
-    async def act(pilot):
-        table = await table_of(pilot)
-        await pilot.press(key)
-        await until(pilot, lambda: isinstance(pilot.app.screen, Menu | TextPageScreen))
-        over = pilot.app.screen
-        await until(pilot, lambda: over.has_drawn)
-        await pilot.pause()
-        assert over.is_over
-        assert changed(over, table, (80, 24)) == []
-        await pilot.press("q")
-        assert pilot.app.screen is table
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_menu_and_pages_stand_over_the_table_too(pilot, key):
+    table = await table_of(pilot)
+    await pilot.press(key)
+    await until(pilot, lambda: isinstance(pilot.app.screen, Menu | TextPageScreen))
+    over = pilot.app.screen
+    await until(pilot, lambda: over.has_drawn)
+    await pilot.pause()
+    assert over.is_over
+    assert changed(over, table, (80, 24)) == []
+    await pilot.press("q")
+    assert pilot.app.screen is table
+    table.leave()
 
 
 def test_notes_beside_the_answers_are_shown_whole():
@@ -122,33 +120,29 @@ def test_notes_beside_the_answers_are_shown_whole():
     drive(program("new_game", ALONE), act)
 
 
-def test_what_changes_on_the_table_meanwhile_is_seen():
-    async def act(pilot):
-        table = await table_of(pilot)
-        over = await asked(pilot, question())
-        before = cells(over)
-        table.controller.put(table.cursor.at(5))
-        await pilot.pause()
-        assert cells(over) != before
-        assert changed(over, table, (80, 24)) == []
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_what_changes_on_the_table_meanwhile_is_seen(pilot):
+    table = await table_of(pilot)
+    over = await asked(pilot, question())
+    before = cells(over)
+    table.controller.put(table.cursor.at(5))
+    await pilot.pause()
+    assert cells(over) != before
+    assert changed(over, table, (80, 24)) == []
+    table.leave()
 
 
-def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight():
-    async def act(pilot):
-        table = await table_of(pilot)
-        await pilot.press("m")
-        await until(pilot, lambda: pilot.app.screen.said() == "PgDn: more below")
-        over = pilot.app.screen
-        edge = cells(over)[over.query_one(Box).region.bottom - 1]
-        assert "PgDn: more below" in "".join(sign for sign, _style in edge)
-        await pilot.press("end")
-        await until(pilot, lambda: over.said() == "")
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot):
+    table = await table_of(pilot)
+    await pilot.press("m")
+    await until(pilot, lambda: pilot.app.screen.said() == "PgDn: more below")
+    over = pilot.app.screen
+    edge = cells(over)[over.query_one(Box).region.bottom - 1]
+    assert "PgDn: more below" in "".join(sign for sign, _style in edge)
+    await pilot.press("end")
+    await until(pilot, lambda: over.said() == "")
+    table.leave()
 
 
 @pytest.mark.parametrize(

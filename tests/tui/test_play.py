@@ -7,7 +7,7 @@ import json
 import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
-from pilots import drive, game_of, home_is_known, program, shown, until
+from pilots import drive, game_of, home_is_known, on_screen, program, shown, until
 from setups import duel_setup
 
 from engine.duel.game import DUEL
@@ -83,24 +83,22 @@ def test_a_whole_game_with_arrows_and_enter_alone():
     assert saved.holder is None
 
 
-def test_two_people_take_turns_behind_the_curtain():
-    async def act(pilot):
-        for name, other in (("Zoé", "Max"), ("Max", "Zoé"), ("Zoé", "Max")):
-            await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-            assert f"{name}, it is your turn." in shown(pilot.app)
-            assert f"{other}, please look away." in shown(pilot.app)
-            assert "║" not in shown(pilot.app)
-            await pilot.press("enter")
-            table = await my_turn(pilot)
-            assert table.names()[table.seat] == name
-            assert table.frame.view.hands[1 - table.seat] is None
-            await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
-            assert "These are your cards now." in table.said()
-            assert table.names()[table.seat] == name
-            await pilot.press("enter")
-        table_of(pilot).leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_two_people_take_turns_behind_the_curtain(pilot):
+    for name, other in (("Zoé", "Max"), ("Max", "Zoé"), ("Zoé", "Max")):
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+        assert f"{name}, it is your turn." in shown(pilot.app)
+        assert f"{other}, please look away." in shown(pilot.app)
+        assert "║" not in shown(pilot.app)
+        await pilot.press("enter")
+        table = await my_turn(pilot)
+        assert table.names()[table.seat] == name
+        assert table.frame.view.hands[1 - table.seat] is None
+        await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
+        assert "These are your cards now." in table.said()
+        assert table.names()[table.seat] == name
+        await pilot.press("enter")
+    table_of(pilot).leave()
 
 
 def test_keys_just_after_the_curtain_fell_are_dropped():
@@ -119,71 +117,65 @@ def test_keys_just_after_the_curtain_fell_are_dropped():
     drive(app, act)
 
 
-def test_the_keys_of_a_turn():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        cards = table.cursor.cards
-        await pilot.press("l")
-        assert table.cursor.card == cards[1]
-        await pilot.press("h", "h")
-        assert table.cursor.card == cards[0]
-        tens, ones = f"{cards[3]:02}"
-        await pilot.press(tens)
-        assert table.said() == f"{tens}_"
-        await pilot.press(ones)
-        assert table.cursor.card == cards[3]
-        await pilot.press("0", "1")
-        assert table.said() == "01 is not in your hand."
-        await pilot.press("space")
-        assert table.said() == "At least two cards must be laid, not 0."
-        await pilot.press("backspace")
-        assert table.said() == "You have laid no card this turn."
-        before = table.cursor.chosen()
-        await pilot.press("j")
-        assert table.cursor.chosen() != before
-        await pilot.press("k", "enter")
-        assert table.cursor.draft.made == (before,)
-        assert str(before) not in shown(pilot.app).split("Turns")[1]
-        await pilot.press("backspace")
-        assert table.cursor.draft.made == ()
-        assert table.cursor.card == cards[3]
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_the_keys_of_a_turn(pilot):
+    table = await my_turn(pilot)
+    cards = table.cursor.cards
+    await pilot.press("l")
+    assert table.cursor.card == cards[1]
+    await pilot.press("h", "h")
+    assert table.cursor.card == cards[0]
+    tens, ones = f"{cards[3]:02}"
+    await pilot.press(tens)
+    assert table.said() == f"{tens}_"
+    await pilot.press(ones)
+    assert table.cursor.card == cards[3]
+    await pilot.press("0", "1")
+    assert table.said() == "01 is not in your hand."
+    await pilot.press("space")
+    assert table.said() == "At least two cards must be laid, not 0."
+    await pilot.press("backspace")
+    assert table.said() == "You have laid no card this turn."
+    before = table.cursor.chosen()
+    await pilot.press("j")
+    assert table.cursor.chosen() != before
+    await pilot.press("k", "enter")
+    assert table.cursor.draft.made == (before,)
+    assert str(before) not in shown(pilot.app).split("Turns")[1]
+    await pilot.press("backspace")
+    assert table.cursor.draft.made == ()
+    assert table.cursor.card == cards[3]
+    table.leave()
 
 
-def test_the_cursor_goes_to_end_turn_by_itself_only_when_nothing_more_can_be_laid():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        while table.cursor.draft.legal_steps():
-            assert table.cursor.place < END_TURN
-            await pilot.press("enter")
-        assert table.cursor.place == END_TURN
-        assert table.said().startswith("Ends the turn: draws 2")
-        await pilot.press("right")
-        assert table.cursor.place == MENU
+@on_screen("new_game", ALONE)
+async def test_the_cursor_goes_to_end_turn_by_itself_only_when_nothing_more_can_be_laid(pilot):
+    table = await my_turn(pilot)
+    while table.cursor.draft.legal_steps():
+        assert table.cursor.place < END_TURN
         await pilot.press("enter")
-        assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("q")
-        table.leave()
+    assert table.cursor.place == END_TURN
+    assert table.said().startswith("Ends the turn: draws 2")
+    await pilot.press("right")
+    assert table.cursor.place == MENU
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, Menu)
+    await pilot.press("q")
+    table.leave()
 
-    drive(program("new_game", ALONE), act)
 
-
-def test_a_turn_can_be_typed_as_french_keyboards_write_it():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        one, two, *_rest = table.cursor.cards
-        await pilot.press("colon")
-        assert pilot.app.screen.is_asking
-        for letter in f"{two}-{one}V":
-            await pilot.press({"-": "minus"}.get(letter, letter))
-        await pilot.press("enter")
-        await until(pilot, lambda: len(game_of(table).plays) > 1)
-        assert game_of(table).move_text(1) == f"{two:02}v {one:02}v"
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_a_turn_can_be_typed_as_french_keyboards_write_it(pilot):
+    table = await my_turn(pilot)
+    one, two, *_rest = table.cursor.cards
+    await pilot.press("colon")
+    assert pilot.app.screen.is_asking
+    for letter in f"{two}-{one}V":
+        await pilot.press({"-": "minus"}.get(letter, letter))
+    await pilot.press("enter")
+    await until(pilot, lambda: len(game_of(table).plays) > 1)
+    assert game_of(table).move_text(1) == f"{two:02}v {one:02}v"
+    table.leave()
 
 
 @pytest.mark.parametrize(
@@ -193,25 +185,25 @@ def test_a_turn_can_be_typed_as_french_keyboards_write_it():
         ("2 ^ 2 ^", "02 is not in hand."),
     ],
 )
-def test_a_typed_turn_that_cannot_be_comes_back_with_the_reason_to_be_mended(typed, words):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        assert 2 not in table.cursor.cards
-        await pilot.press("colon")
-        pilot.app.screen.query_one("Input").value = typed
-        await pilot.press("enter")
-        await until(pilot, lambda: table.said() == words)
-        assert len(game_of(table).plays) == 1
-        assert table.is_asking
-        assert table.query_one("Input").value == typed
-        one, two, *_rest = table.cursor.cards
-        table.query_one("Input").value = f"{one}^ {two}^"
-        await pilot.press("enter")
-        await until(pilot, lambda: len(game_of(table).plays) > 1)
-        assert not table.is_asking
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_a_typed_turn_that_cannot_be_comes_back_with_the_reason_to_be_mended(
+    pilot, typed, words
+):
+    table = await my_turn(pilot)
+    assert 2 not in table.cursor.cards
+    await pilot.press("colon")
+    pilot.app.screen.query_one("Input").value = typed
+    await pilot.press("enter")
+    await until(pilot, lambda: table.said() == words)
+    assert len(game_of(table).plays) == 1
+    assert table.is_asking
+    assert table.query_one("Input").value == typed
+    one, two, *_rest = table.cursor.cards
+    table.query_one("Input").value = f"{one}^ {two}^"
+    await pilot.press("enter")
+    await until(pilot, lambda: len(game_of(table).plays) > 1)
+    assert not table.is_asking
+    table.leave()
 
 
 @pytest.mark.parametrize(
@@ -277,25 +269,23 @@ def test_take_back_is_asked_once_and_brings_the_same_cards():
     drive(program("new_game", ALONE), act)
 
 
-def test_a_shared_take_back_falls_behind_the_curtain():
-    async def act(pilot):
+@on_screen("new_game", SHARED)
+async def test_a_shared_take_back_falls_behind_the_curtain(pilot):
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    await pilot.press("enter")
+    table = await my_turn(pilot)
+    for _ in range(2):
+        await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
-        table = await my_turn(pilot)
-        for _ in range(2):
-            await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
-            await pilot.press("enter")
-            await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-            await pilot.press("enter")
-            await my_turn(pilot)
-        await pilot.press("u", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        await pilot.press("enter")
-        assert len(game_of(table).plays) == 1
-        assert table.seat == 0
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+        await my_turn(pilot)
+    await pilot.press("u", "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    await pilot.press("enter")
+    assert len(game_of(table).plays) == 1
+    assert table.seat == 0
+    table.leave()
 
 
 def test_two_computers_play_pause_and_step():
@@ -401,19 +391,17 @@ def test_leaving_never_asks_and_the_game_goes_on_where_it_was():
     drive(program("new_game", ALONE), leave)
 
 
-def test_cards_not_yet_seen_are_shown():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await pilot.press("c")
-        text = shown(pilot.app)
-        assert "Cards not seen yet" in text
-        mine = text.split("NORD")[1].split("SUD")[0]
-        assert all(f"{card:02}" not in mine for card in table.cursor.cards)
-        await pilot.press("q")
-        assert pilot.app.screen is table
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_cards_not_yet_seen_are_shown(pilot):
+    table = await my_turn(pilot)
+    await pilot.press("c")
+    text = shown(pilot.app)
+    assert "Cards not seen yet" in text
+    mine = text.split("NORD")[1].split("SUD")[0]
+    assert all(f"{card:02}" not in mine for card in table.cursor.cards)
+    await pilot.press("q")
+    assert pilot.app.screen is table
+    table.leave()
 
 
 def test_on_resume_the_last_two_turns_are_shown_step_by_step():
@@ -545,23 +533,21 @@ def test_a_player_the_program_does_not_know_is_named():
     drive(program("open_game", path), act)
 
 
-def test_ctrl_z_keeps_the_cards_laid_and_lets_the_curtain_fall_once():
-    async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        await pilot.press("enter")
-        table = await my_turn(pilot)
-        await pilot.press("enter")
-        laid = table.cursor.draft.made
-        pilot.app.app_resume_signal.publish(pilot.app)
-        pilot.app.app_resume_signal.publish(pilot.app)
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        assert "Zoé, it is your turn." in shown(pilot.app)
-        assert sum(isinstance(screen, CurtainScreen) for screen in pilot.app.screen_stack) == 1
-        await pilot.press("enter")
-        assert table.cursor.draft.made == laid
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_ctrl_z_keeps_the_cards_laid_and_lets_the_curtain_fall_once(pilot):
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    await pilot.press("enter")
+    table = await my_turn(pilot)
+    await pilot.press("enter")
+    laid = table.cursor.draft.made
+    pilot.app.app_resume_signal.publish(pilot.app)
+    pilot.app.app_resume_signal.publish(pilot.app)
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    assert "Zoé, it is your turn." in shown(pilot.app)
+    assert sum(isinstance(screen, CurtainScreen) for screen in pilot.app.screen_stack) == 1
+    await pilot.press("enter")
+    assert table.cursor.draft.made == laid
+    table.leave()
 
 
 def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
@@ -588,28 +574,26 @@ def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
     assert "draft" not in json.loads(saved.read_bytes())
 
 
-def test_behind_the_curtain_only_who_began_a_turn_finds_it_again():
-    async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        await pilot.press("enter")
-        table = await my_turn(pilot)
-        await pilot.press("enter")
-        made = table.cursor.draft.made
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        assert str(made[0]) not in shown(pilot.app)
-        await pilot.press("q")  # before the curtain is lifted
-        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        await pilot.press("enter")
-        table = await my_turn(pilot)
-        assert table.cursor.draft.made == made
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_behind_the_curtain_only_who_began_a_turn_finds_it_again(pilot):
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    await pilot.press("enter")
+    table = await my_turn(pilot)
+    await pilot.press("enter")
+    made = table.cursor.draft.made
+    await pilot.press("q")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    assert str(made[0]) not in shown(pilot.app)
+    await pilot.press("q")  # before the curtain is lifted
+    await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    await pilot.press("enter")
+    table = await my_turn(pilot)
+    assert table.cursor.draft.made == made
+    table.leave()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from duels import new_table, play_on
-from pilots import drive, program, settled
+from pilots import drive, on_screen, program, settled
 from textual.events import Key, Resize
 from textual.geometry import Size
 
@@ -15,17 +15,17 @@ USUAL, TINY = Size(80, 24), Size(2, 1)
 
 
 @pytest.mark.parametrize("sizes", [(TINY, USUAL), (USUAL, TINY, USUAL)])
-def test_sizes_that_wait_for_a_screen_do_not_follow_each_other_for_ever(sizes, impatient):
-    async def act(pilot):
-        screen = pilot.app.screen
-        for size in sizes:
-            screen.post_message(Resize(size, size))
-            screen.post_message(Key("f9", None))
-        await settled()
-        assert screen.size == USUAL
-        assert not screen.is_small
-
-    drive(program(), act)
+@on_screen()
+async def test_sizes_that_wait_for_a_screen_do_not_follow_each_other_for_ever(
+    pilot, sizes, impatient
+):
+    screen = pilot.app.screen
+    for size in sizes:
+        screen.post_message(Resize(size, size))
+        screen.post_message(Key("f9", None))
+    await settled()
+    assert screen.size == USUAL
+    assert not screen.is_small
 
 
 def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_room_for():
@@ -38,13 +38,11 @@ def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_ro
     drive(program("replay_table", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
 
 
-def test_enter_takes_nothing_from_a_first_screen_that_has_drawn_nothing():
-    async def act(pilot):
-        home = pilot.app.screen
-        assert isinstance(home, Home)
-        pilot.app._size = USUAL
-        home.remove_class("small")
-        await pilot.press("enter")
-        assert pilot.app.screen is home
-
-    drive(program(), act, TINY)
+@on_screen(size=TINY)
+async def test_enter_takes_nothing_from_a_first_screen_that_has_drawn_nothing(pilot):
+    home = pilot.app.screen
+    assert isinstance(home, Home)
+    pilot.app._size = USUAL
+    home.remove_class("small")
+    await pilot.press("enter")
+    assert pilot.app.screen is home

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, program, shown, until
+from pilots import drive, on_screen, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -70,15 +70,13 @@ def test_another_file_is_written_over_only_when_that_was_asked(answer):
     assert (path.read_bytes() == before) == (answer == "no")
 
 
-def test_a_game_in_play_is_never_written_over():
-    async def act(pilot):
-        table = await table_of(pilot)
-        own = pilot.app.store.paths()[0].stem
-        await pilot.press("s")
-        await named(pilot, table, own)
-        await until(pilot, lambda: "is in play. Another name:" in table.said())
-        assert table.is_asking
-        await pilot.press("escape")
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_a_game_in_play_is_never_written_over(pilot):
+    table = await table_of(pilot)
+    own = pilot.app.store.paths()[0].stem
+    await pilot.press("s")
+    await named(pilot, table, own)
+    await until(pilot, lambda: "is in play. Another name:" in table.said())
+    assert table.is_asking
+    await pilot.press("escape")
+    table.leave()

@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, game_of, home_is_known, keys_to, program, shown, until
+from pilots import drive, game_of, home_is_known, keys_to, on_screen, program, shown, until
 from setups import duel_setup
 
 from engine.duel.game import DUEL
@@ -99,30 +99,26 @@ def test_home_has_its_choices_and_speaks_the_other_language():
     assert app.return_value == 0
 
 
-def test_a_text_says_whether_there_is_more_of_it_below():
-    async def act(pilot):
-        screen = HelpScreen([], [(str(at), "a sign") for at in range(30)])
-        pilot.app.push_screen(screen)
-        await until(pilot, lambda: screen.said() == "PgDn: more below")
-        await pilot.press("end")
-        await until(pilot, lambda: screen.said() == "")
-        await pilot.press("pageup")
-        await until(pilot, lambda: screen.said() == "PgDn: more below")
-        await pilot.press("q")
-
-    drive(program(), act)
+@on_screen()
+async def test_a_text_says_whether_there_is_more_of_it_below(pilot):
+    screen = HelpScreen([], [(str(at), "a sign") for at in range(30)])
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: screen.said() == "PgDn: more below")
+    await pilot.press("end")
+    await until(pilot, lambda: screen.said() == "")
+    await pilot.press("pageup")
+    await until(pilot, lambda: screen.said() == "PgDn: more below")
+    await pilot.press("q")
 
 
-def test_home_goes_on_with_the_latest_game(games):
-    async def act(pilot):
-        home = await home_is_known(pilot)
-        assert home.said() == "Enter resumes: NORD - SUD, 6 turns, today 08:54."
-        assert "turn 7: you" in shown(pilot.app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        pilot.app.screen.leave()
-
-    drive(program(), act)
+@on_screen()
+async def test_home_goes_on_with_the_latest_game(pilot, games):
+    home = await home_is_known(pilot)
+    assert home.said() == "Enter resumes: NORD - SUD, 6 turns, today 08:54."
+    assert "turn 7: you" in shown(pilot.app)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+    pilot.app.screen.leave()
 
 
 def test_the_new_game_screen_changes_everything_and_remembers_it():
@@ -239,18 +235,16 @@ def test_the_language_chosen_is_remembered(monkeypatch):
     program()  # English again
 
 
-def test_saved_games_are_listed_with_players_turns_and_result(games):
-    async def act(pilot):
-        await pilot.press(*choose(pilot, "saved"), "enter")
-        text = shown(pilot.app)
-        rows = pilot.app.screen.query_one("Choices").plain().splitlines()
-        assert rows[-1].startswith("   broken   damaged: byte 1 (line 1)")
-        (played,) = (row for row in rows if "played" in row)
-        assert played.split()[-5:] == ["played", "turn", "7", "today", "08:54"]
-        assert any("won" in row for row in rows)
-        assert str(games.folder)[:36] in text
-
-    drive(program(), act)
+@on_screen()
+async def test_saved_games_are_listed_with_players_turns_and_result(pilot, games):
+    await pilot.press(*choose(pilot, "saved"), "enter")
+    text = shown(pilot.app)
+    rows = pilot.app.screen.query_one("Choices").plain().splitlines()
+    assert rows[-1].startswith("   broken   damaged: byte 1 (line 1)")
+    (played,) = (row for row in rows if "played" in row)
+    assert played.split()[-5:] == ["played", "turn", "7", "today", "08:54"]
+    assert any("won" in row for row in rows)
+    assert str(games.folder)[:36] in text
 
 
 async def saved_games(pilot, name) -> SavedGames:
@@ -260,29 +254,25 @@ async def saved_games(pilot, name) -> SavedGames:
     return pilot.app.screen
 
 
-def test_a_saved_game_is_opened_or_stepped_through(games):
-    async def act(pilot):
-        await saved_games(pilot, "played")
-        await pilot.press("o")
-        assert isinstance(pilot.app.screen, TableScreen)
-        await pilot.press("q")
-        await saved_games(pilot, "over")
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, ReplayScreen)
-        await pilot.press("q")
-        await pilot.press("r")
-        assert isinstance(pilot.app.screen, ReplayScreen)
-
-    drive(program(), act)
+@on_screen()
+async def test_a_saved_game_is_opened_or_stepped_through(pilot, games):
+    await saved_games(pilot, "played")
+    await pilot.press("o")
+    assert isinstance(pilot.app.screen, TableScreen)
+    await pilot.press("q")
+    await saved_games(pilot, "over")
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, ReplayScreen)
+    await pilot.press("q")
+    await pilot.press("r")
+    assert isinstance(pilot.app.screen, ReplayScreen)
 
 
-def test_a_broken_file_says_why_it_cannot_be_opened(games):
-    async def act(pilot):
-        screen = await saved_games(pilot, "broken")
-        await pilot.press("o")
-        assert screen.said().startswith("byte 1 (line 1)")
-
-    drive(program(), act)
+@on_screen()
+async def test_a_broken_file_says_why_it_cannot_be_opened(pilot, games):
+    screen = await saved_games(pilot, "broken")
+    await pilot.press("o")
+    assert screen.said().startswith("byte 1 (line 1)")
 
 
 def test_a_saved_game_is_copied_renamed_and_deleted(games):
@@ -331,53 +321,51 @@ def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
     assert games.path("played").exists()
 
 
-def test_replay_goes_by_turn_and_by_card_and_everywhere():
-    async def act(pilot):
-        screen = pilot.app.screen
-        assert isinstance(screen, ReplayScreen)
-        place = lambda: tuple(screen.replay.place)  # noqa: E731
-        await pilot.press("right", "right")
-        assert place() == (2, 0)
-        await pilot.press("left")
-        assert place() == (1, 0)
-        await pilot.press("down")
-        assert place() == (1, 1)
-        await pilot.press("up")
-        assert place() == (1, 0)
-        await pilot.press("end")
-        assert place() == (screen.replay.turns, 0)
-        assert "NORD wins" in shown(pilot.app)
-        await pilot.press("less_than_sign")
-        assert place() == (0, 0)
-        await pilot.press("greater_than_sign", "home")
-        assert place() == (0, 0)
-        await pilot.press("g", "1", "2", "enter")
-        await pilot.pause()
-        assert place() == (12, 0)
-        await pilot.press("g", "9", "9", "9", "enter")
-        await until(pilot, lambda: "There is no turn 999" in screen.said())
-        await pilot.press("pageup")
-        assert place() == (2, 0)
-        assert re.search(r"seen by\n +● NORD\n", shown(pilot.app))
-        await pilot.press("f", "f")
-        assert re.search(r"seen by\n +○ SUD\n", shown(pilot.app))
-        await pilot.press("n")
-        assert place()[0] in [told.turn for told in screen.model.marks]
-        assert "best turn" in shown(pilot.app)
-        await pilot.press("plus", "space")
-        assert "speed 2" in shown(pilot.app)
-        assert "Space pause" in shown(pilot.app)
-        await pilot.press("minus", "minus", "space")
-        assert "Space play" in shown(pilot.app)
-        await pilot.click("#log", offset=(3, 4))
-        assert place()[0] == screen.scene.log.turn_at(4)
-        await pilot.click("#message", offset=(4, 0))
-        assert place() == (0, 0)
-        await pilot.press("m")
-        assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("q")
-
-    drive(program("replay_table", FINISHED), act)
+@on_screen("replay_table", FINISHED)
+async def test_replay_goes_by_turn_and_by_card_and_everywhere(pilot):
+    screen = pilot.app.screen
+    assert isinstance(screen, ReplayScreen)
+    place = lambda: tuple(screen.replay.place)  # noqa: E731
+    await pilot.press("right", "right")
+    assert place() == (2, 0)
+    await pilot.press("left")
+    assert place() == (1, 0)
+    await pilot.press("down")
+    assert place() == (1, 1)
+    await pilot.press("up")
+    assert place() == (1, 0)
+    await pilot.press("end")
+    assert place() == (screen.replay.turns, 0)
+    assert "NORD wins" in shown(pilot.app)
+    await pilot.press("less_than_sign")
+    assert place() == (0, 0)
+    await pilot.press("greater_than_sign", "home")
+    assert place() == (0, 0)
+    await pilot.press("g", "1", "2", "enter")
+    await pilot.pause()
+    assert place() == (12, 0)
+    await pilot.press("g", "9", "9", "9", "enter")
+    await until(pilot, lambda: "There is no turn 999" in screen.said())
+    await pilot.press("pageup")
+    assert place() == (2, 0)
+    assert re.search(r"seen by\n +● NORD\n", shown(pilot.app))
+    await pilot.press("f", "f")
+    assert re.search(r"seen by\n +○ SUD\n", shown(pilot.app))
+    await pilot.press("n")
+    assert place()[0] in [told.turn for told in screen.model.marks]
+    assert "best turn" in shown(pilot.app)
+    await pilot.press("plus", "space")
+    assert "speed 2" in shown(pilot.app)
+    assert "Space pause" in shown(pilot.app)
+    await pilot.press("minus", "minus", "space")
+    assert "Space play" in shown(pilot.app)
+    await pilot.click("#log", offset=(3, 4))
+    assert place()[0] == screen.scene.log.turn_at(4)
+    await pilot.click("#message", offset=(4, 0))
+    assert place() == (0, 0)
+    await pilot.press("m")
+    assert isinstance(pilot.app.screen, Menu)
+    await pilot.press("q")
 
 
 def test_replay_plays_by_itself_to_the_end():
@@ -393,23 +381,21 @@ def test_replay_plays_by_itself_to_the_end():
     drive(program("replay_table", short), act)
 
 
-def test_play_goes_on_from_a_replay_as_a_new_game():
-    async def act(pilot):
-        await pilot.press("g", "7", "enter")
-        await pilot.pause()
-        await pilot.press("b")
-        assert "begins a new game after turn 7" in shown(pilot.app)
-        assert "You play SUD" in shown(pilot.app)
-        await pilot.press("enter")
-        await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
-        (played,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
-        assert game_of(played).events[0].kind is EventKind.BRANCH
-        assert game_of(played).plays[1:8] == FINISHED.plays[1:8]
-        assert game_of(played).plays[0] != FINISHED.plays[0]
-        assert isinstance(pilot.app.screen, CurtainScreen)
-        played.leave()
-
-    drive(program("replay_table", FINISHED), act)
+@on_screen("replay_table", FINISHED)
+async def test_play_goes_on_from_a_replay_as_a_new_game(pilot):
+    await pilot.press("g", "7", "enter")
+    await pilot.pause()
+    await pilot.press("b")
+    assert "begins a new game after turn 7" in shown(pilot.app)
+    assert "You play SUD" in shown(pilot.app)
+    await pilot.press("enter")
+    await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
+    (played,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+    assert game_of(played).events[0].kind is EventKind.BRANCH
+    assert game_of(played).plays[1:8] == FINISHED.plays[1:8]
+    assert game_of(played).plays[0] != FINISHED.plays[0]
+    assert isinstance(pilot.app.screen, CurtainScreen)
+    played.leave()
 
 
 def test_the_replay_of_a_game_in_play_keeps_its_secrets():
@@ -460,22 +446,20 @@ def test_in_a_replay_one_looks_with_what_each_player_knew_alone_or_at_all_hands(
     drive(program("replay_table", FINISHED), act)
 
 
-def test_a_window_that_is_too_small_says_so_and_loses_nothing():
-    async def act(pilot):
-        await pilot.resize_terminal(39, 20)
+@on_screen("replay_table", FINISHED)
+async def test_a_window_that_is_too_small_says_so_and_loses_nothing(pilot):
+    await pilot.resize_terminal(39, 20)
+    await pilot.pause()
+    said = " ".join(pilot.app.screen.query_one("#small").plain().split())
+    assert said == "Tapis Vert needs 40 x 20; this window is 39 x 20. q leaves."
+    await pilot.press("right")
+    for size in ((1, 1), (200, 60), (80, 24)):
+        await pilot.resize_terminal(*size)
         await pilot.pause()
-        said = " ".join(pilot.app.screen.query_one("#small").plain().split())
-        assert said == "Tapis Vert needs 40 x 20; this window is 39 x 20. q leaves."
-        await pilot.press("right")
-        for size in ((1, 1), (200, 60), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-        assert not pilot.app.screen.has_class("small")
-        assert pilot.app.screen.replay.place == (0, 0)
-        await pilot.press("right")
-        assert pilot.app.screen.replay.place == (1, 0)
-
-    drive(program("replay_table", FINISHED), act)
+    assert not pilot.app.screen.has_class("small")
+    assert pilot.app.screen.replay.place == (0, 0)
+    await pilot.press("right")
+    assert pilot.app.screen.replay.place == (1, 0)
 
 
 def all_screens():
@@ -548,19 +532,17 @@ def test_a_person_who_plays_alone_replays_with_his_own_eyes_while_the_computer_i
 
 
 @pytest.mark.parametrize("keys", [("m", "enter", "enter"), ("u", "enter", "enter")])
-def test_a_second_key_for_a_question_is_dropped(games, keys):
-    async def act(pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-        table = pilot.app.screen
-        await pilot.press(keys[0])
-        pilot.app.screen.query_one("Choices").take()
-        pilot.app.screen.query_one("Choices").take()
-        await pilot.pause()
-        assert table in pilot.app.screen_stack
-        table.leave()
-
-    drive(program(), act)
+@on_screen()
+async def test_a_second_key_for_a_question_is_dropped(pilot, games, keys):
+    await pilot.press("enter")
+    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    table = pilot.app.screen
+    await pilot.press(keys[0])
+    pilot.app.screen.query_one("Choices").take()
+    pilot.app.screen.query_one("Choices").take()
+    await pilot.pause()
+    assert table in pilot.app.screen_stack
+    table.leave()
 
 
 def test_beginning_twice_deals_one_game():
@@ -608,19 +590,17 @@ def test_what_is_renamed_or_deleted_is_what_was_asked_for(games):
     assert {path.stem for path in games.paths()} == {"renamed", "broken"}
 
 
-def test_a_screen_that_asked_for_another_one_drops_keys_and_asks_for_no_second_one():
-    async def act(pilot):
-        home = pilot.app.screen
-        home.request(StartGame(Series(duel_setup(("human", "human"), first="north"))))
-        assert not home.is_on_top
-        home.request(StartGame(Series(duel_setup(("human", "human"), first="south"))))
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        assert len(pilot.app.store.paths()) == 1
-        await pilot.press("q")
-        await until(pilot, lambda: pilot.app.screen is home)
-        assert home.is_on_top
-
-    drive(program(), act)
+@on_screen()
+async def test_a_screen_that_asked_for_another_one_drops_keys_and_asks_for_no_second_one(pilot):
+    home = pilot.app.screen
+    home.request(StartGame(Series(duel_setup(("human", "human"), first="north"))))
+    assert not home.is_on_top
+    home.request(StartGame(Series(duel_setup(("human", "human"), first="south"))))
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    assert len(pilot.app.store.paths()) == 1
+    await pilot.press("q")
+    await until(pilot, lambda: pilot.app.screen is home)
+    assert home.is_on_top
 
 
 def test_a_window_too_small_is_left_by_the_key_it_names_while_one_types_too():

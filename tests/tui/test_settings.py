@@ -6,7 +6,7 @@ import os
 
 import pytest
 from line_programs import TAPIS, environment, tapis
-from pilots import drive, keys_to, program, shown, until
+from pilots import drive, keys_to, on_screen, program, shown, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -69,21 +69,21 @@ def test_themes_and_values_are_those_that_can_be_drawn():
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
-def test_right_takes_the_next_value_left_the_one_before_and_backspace_the_usual(setting):
-    async def act(pilot):
-        await show_settings(pilot, setting.name)
-        values = list(setting.values)
-        for key, value in (("right", values[1]), ("left", values[0]), ("left", values[-1])):
-            await pilot.press(key)
-            await pilot.pause()
-            assert getattr(pilot.app.settings.now, setting.name) == value
-            await kept(pilot, pilot.app.settings.now)
-        await pilot.press("backspace")
-        await kept(pilot, Settings())
-        await pilot.press("q")
-        await until(pilot, lambda: not isinstance(pilot.app.screen, SettingsScreen))
-
-    drive(program(), act)
+@on_screen()
+async def test_right_takes_the_next_value_left_the_one_before_and_backspace_the_usual(
+    pilot, setting
+):
+    await show_settings(pilot, setting.name)
+    values = list(setting.values)
+    for key, value in (("right", values[1]), ("left", values[0]), ("left", values[-1])):
+        await pilot.press(key)
+        await pilot.pause()
+        assert getattr(pilot.app.settings.now, setting.name) == value
+        await kept(pilot, pilot.app.settings.now)
+    await pilot.press("backspace")
+    await kept(pilot, Settings())
+    await pilot.press("q")
+    await until(pilot, lambda: not isinstance(pilot.app.screen, SettingsScreen))
 
 
 @pytest.mark.parametrize("way", ["home", "menu at a table", "palette"])
@@ -110,43 +110,37 @@ def test_the_settings_are_shown_from_everywhere(way):
     drive(program(*start), act)
 
 
-def test_a_theme_is_previewed_as_the_cursor_moves_and_given_up_by_esc():
-    async def act(pilot):
-        await show_settings(pilot, "theme")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChooseValue))
-        await pilot.press("down")
-        await until(pilot, lambda: palette().theme == "light")
-        await pilot.press("escape")
-        await until(pilot, lambda: palette().theme == "baize")
-        assert not settings_path().exists()
-        await pilot.press("enter", "down", "down", "enter")
-        await kept(pilot, Settings(theme="contrast"))
-        assert palette().theme == "contrast"
-
-    drive(program(), act)
+@on_screen()
+async def test_a_theme_is_previewed_as_the_cursor_moves_and_given_up_by_esc(pilot):
+    await show_settings(pilot, "theme")
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ChooseValue))
+    await pilot.press("down")
+    await until(pilot, lambda: palette().theme == "light")
+    await pilot.press("escape")
+    await until(pilot, lambda: palette().theme == "baize")
+    assert not settings_path().exists()
+    await pilot.press("enter", "down", "down", "enter")
+    await kept(pilot, Settings(theme="contrast"))
+    assert palette().theme == "contrast"
 
 
-def test_what_is_shown_is_drawn_anew_in_another_theme():
-    async def act(pilot):
-        await show_settings(pilot, "theme")
-        ground = pilot.app.screen.query_one(Choices).base.bgcolor
-        await pilot.press("right")
-        await until(pilot, lambda: palette().theme == "light")
-        assert pilot.app.screen.query_one(Choices).base.bgcolor != ground
-
-    drive(program(), act)
+@on_screen()
+async def test_what_is_shown_is_drawn_anew_in_another_theme(pilot):
+    await show_settings(pilot, "theme")
+    ground = pilot.app.screen.query_one(Choices).base.bgcolor
+    await pilot.press("right")
+    await until(pilot, lambda: palette().theme == "light")
+    assert pilot.app.screen.query_one(Choices).base.bgcolor != ground
 
 
-def test_another_language_is_spoken_at_once():
-    async def act(pilot):
-        await show_settings(pilot, "language")
-        await pilot.press("right")
-        await until(pilot, lambda: "Réglages" in shown(pilot.app))
-        await pilot.press("left")
-        await until(pilot, lambda: "Settings" in shown(pilot.app))
-
-    drive(program(), act)
+@on_screen()
+async def test_another_language_is_spoken_at_once(pilot):
+    await show_settings(pilot, "language")
+    await pilot.press("right")
+    await until(pilot, lambda: "Réglages" in shown(pilot.app))
+    await pilot.press("left")
+    await until(pilot, lambda: "Settings" in shown(pilot.app))
 
 
 def test_what_cannot_be_kept_holds_until_the_end_and_is_said():
@@ -405,30 +399,28 @@ def test_what_is_wrong_with_keys_is_named_with_its_line():
     ]
 
 
-def test_a_key_is_changed_by_pressing_another_one():
-    async def act(pilot):
-        await show_settings(pilot, KEYS)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, KeysScreen))
-        await go_to(pilot, "hint")
-        await pilot.press("enter", "m")
-        await until(pilot, lambda: "m has another use" in shown(pilot.app))
-        await pilot.press("enter", "7")
-        await until(pilot, lambda: "7 cannot be the key" in shown(pilot.app))
-        await pilot.press("enter", "question_mark", "enter", "ctrl+x")
-        await until(pilot, lambda: "Ctrl+X (default: i)" in shown(pilot.app))
-        await pilot.press("enter", "escape", "enter", "x")
-        await until(pilot, lambda: "x (default: i)" in shown(pilot.app))
-        await go_to(pilot, "menu")
-        await pilot.press("enter", "y")
-        await until(pilot, lambda: "y (default: m)" in shown(pilot.app))
-        await pilot.press("backspace", "q")
-        await kept(pilot, Settings(keys=(("hint", ("x",)),)))
-        await until(pilot, lambda: "1 changed" in shown(pilot.app))
-        await pilot.press("delete")
-        await kept(pilot, Settings())
-
-    drive(program(), act)
+@on_screen()
+async def test_a_key_is_changed_by_pressing_another_one(pilot):
+    await show_settings(pilot, KEYS)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, KeysScreen))
+    await go_to(pilot, "hint")
+    await pilot.press("enter", "m")
+    await until(pilot, lambda: "m has another use" in shown(pilot.app))
+    await pilot.press("enter", "7")
+    await until(pilot, lambda: "7 cannot be the key" in shown(pilot.app))
+    await pilot.press("enter", "question_mark", "enter", "ctrl+x")
+    await until(pilot, lambda: "Ctrl+X (default: i)" in shown(pilot.app))
+    await pilot.press("enter", "escape", "enter", "x")
+    await until(pilot, lambda: "x (default: i)" in shown(pilot.app))
+    await go_to(pilot, "menu")
+    await pilot.press("enter", "y")
+    await until(pilot, lambda: "y (default: m)" in shown(pilot.app))
+    await pilot.press("backspace", "q")
+    await kept(pilot, Settings(keys=(("hint", ("x",)),)))
+    await until(pilot, lambda: "1 changed" in shown(pilot.app))
+    await pilot.press("delete")
+    await kept(pilot, Settings())
 
 
 # The program as it is started

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from outsiders import Outsider
-from pilots import drive, program, shown, until
+from pilots import drive, on_screen, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -128,22 +128,20 @@ def test_no_key_passes_over_a_line_and_no_click_says_yes_to_what_was_not_shown()
     drive(program(), act)
 
 
-def test_a_window_in_which_the_command_cannot_be_seen_takes_no_yes():
-    async def act(pilot):
-        screen = StartProgram(["SUD"], ["bot"])
-        pilot.app.push_screen(screen)
-        await until(pilot, lambda: screen.query_one(WholePage).is_read)
-        await pilot.press("down")
-        await pilot.resize_terminal(29, 12)
-        await until(pilot, lambda: "needs 30 x 12" in screen.query_one("#small", Lines).plain())
-        await pilot.press("down", "enter")
-        assert pilot.app.screen is screen
-        await pilot.resize_terminal(40, 20)
-        await until(pilot, lambda: screen.query_one(WholePage).is_read and choice(pilot) == "no")
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, Home)
-
-    drive(program(), act)
+@on_screen()
+async def test_a_window_in_which_the_command_cannot_be_seen_takes_no_yes(pilot):
+    screen = StartProgram(["SUD"], ["bot"])
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: screen.query_one(WholePage).is_read)
+    await pilot.press("down")
+    await pilot.resize_terminal(29, 12)
+    await until(pilot, lambda: "needs 30 x 12" in screen.query_one("#small", Lines).plain())
+    await pilot.press("down", "enter")
+    assert pilot.app.screen is screen
+    await pilot.resize_terminal(40, 20)
+    await until(pilot, lambda: screen.query_one(WholePage).is_read and choice(pilot) == "no")
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, Home)
 
 
 def test_plain_ascii_is_all_that_is_shown_where_it_is_asked_for(monkeypatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pilots import drive, program, shown, until
+from pilots import on_screen, shown, until
 
 from play.statistics_model import Counted
 from saves.header import Header, HeaderOutcome
@@ -57,27 +57,23 @@ def test_the_lines_fit_narrow_screens(width):
     assert max(map(len, plain(width))) <= width
 
 
-def test_the_arrows_turn_to_the_next_person_and_back(monkeypatch):
-    async def act(pilot):
-        people = statistics(headers(kinds=("human", "human")), ("duel",))
-        counted = Counted(people, "1 file cannot be read and is left out")
-        screen = StatisticsScreen(Store())
-        monkeypatch.setattr("play.statistics_model.count_games", lambda _: counted)
-        pilot.app.push_screen(screen)
-        await until(pilot, lambda: "Statistics  Max  1/2" in shown(pilot.app))
-        await pilot.press("right")
-        await until(pilot, lambda: "Statistics  Zoé  2/2" in shown(pilot.app))
-        assert "6 of 9, 67 %" in shown(pilot.app)
-        assert "1 file cannot be read and is left out." in shown(pilot.app)
-        await pilot.press("right")
-        await until(pilot, lambda: "Statistics  Max  1/2" in shown(pilot.app))
-
-    drive(program(), act)
+@on_screen()
+async def test_the_arrows_turn_to_the_next_person_and_back(pilot, monkeypatch):
+    people = statistics(headers(kinds=("human", "human")), ("duel",))
+    counted = Counted(people, "1 file cannot be read and is left out")
+    screen = StatisticsScreen(Store())
+    monkeypatch.setattr("play.statistics_model.count_games", lambda _: counted)
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: "Statistics  Max  1/2" in shown(pilot.app))
+    await pilot.press("right")
+    await until(pilot, lambda: "Statistics  Zoé  2/2" in shown(pilot.app))
+    assert "6 of 9, 67 %" in shown(pilot.app)
+    assert "1 file cannot be read and is left out." in shown(pilot.app)
+    await pilot.press("right")
+    await until(pilot, lambda: "Statistics  Max  1/2" in shown(pilot.app))
 
 
-def test_without_finished_games_that_is_said():
-    async def act(pilot):
-        pilot.app.push_screen(StatisticsScreen(Store()))
-        await until(pilot, lambda: "No finished games yet." in shown(pilot.app))
-
-    drive(program(), act)
+@on_screen()
+async def test_without_finished_games_that_is_said(pilot):
+    pilot.app.push_screen(StatisticsScreen(Store()))
+    await until(pilot, lambda: "No finished games yet." in shown(pilot.app))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from duels import new_table, play_on
-from pilots import drive, program, shown, until
+from pilots import drive, on_screen, program, shown, until
 from toy_game import new_table as new_toy
 from toy_game import play_on as play_toy
 from zens import new_table as new_zen
@@ -123,23 +123,21 @@ def test_one_card_more_is_on_its_way_and_nothing_else_is():
     assert laid_on((one, one), (one, one)) is None
 
 
-def test_a_laid_card_shows_its_place_first_and_a_key_ends_that(monkeypatch):
-    async def act(pilot):
-        screen = pilot.app.screen
-        screen.timing.has_motion = True
-        await pilot.press("down")
-        assert not screen.scene.is_moving, "no animation is wanted"
-        pilot.app.animation_level = "full"
-        monkeypatch.setattr(scene_screen, "MOTION", 3600)
-        await pilot.press("right", "down")
-        assert screen.scene.is_moving
-        assert "08▏ 13" in shown(pilot.app)
-        await pilot.press("x")
-        assert not screen.scene.is_moving
-        await pilot.press("right", "right")
-        assert not screen.scene.is_moving, "two cards were laid"
-
-    drive(program("replay_table", FINISHED), act)
+@on_screen("replay_table", FINISHED)
+async def test_a_laid_card_shows_its_place_first_and_a_key_ends_that(pilot, monkeypatch):
+    screen = pilot.app.screen
+    screen.timing.has_motion = True
+    await pilot.press("down")
+    assert not screen.scene.is_moving, "no animation is wanted"
+    pilot.app.animation_level = "full"
+    monkeypatch.setattr(scene_screen, "MOTION", 3600)
+    await pilot.press("right", "down")
+    assert screen.scene.is_moving
+    assert "08▏ 13" in shown(pilot.app)
+    await pilot.press("x")
+    assert not screen.scene.is_moving
+    await pilot.press("right", "right")
+    assert not screen.scene.is_moving, "two cards were laid"
 
 
 def broke(table, at: int) -> int:
