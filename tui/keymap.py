@@ -9,6 +9,7 @@ from textual.binding import Binding
 from textual.keys import Keys, key_to_character
 
 from play.action import ANY_KEY, Action
+from words.glyphs import ASCII, glyphs
 from words.translation import _, mark
 
 Chosen: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -154,11 +155,11 @@ _ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>", "
 _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
 
-def key_name(key: str, ascii_only: bool = False) -> str:
+def key_name(key: str) -> str:
     """Return what is printed on a key."""
     known = _(KEY_NAMES[key]) if key in KEY_NAMES else ""
     name = known or key_to_character(key) or _held(key)
-    return _ASCII_ARROWS.get(name, name) if ascii_only else name
+    return _ASCII_ARROWS.get(name, name) if glyphs() is ASCII else name
 
 
 def _held(key: str) -> str:
@@ -168,8 +169,8 @@ def _held(key: str) -> str:
     )
 
 
-def shown_key(action: Action, ascii_only: bool = False) -> str:
+def shown_key(action: Action) -> str:
     """Return what the key line shows for an action: its sign if it has one, else its first key."""
     if action.sign:
-        return _ASCII_SIGNS[action.sign] if ascii_only else action.sign
-    return key_name(action.keys[0], ascii_only)
+        return _ASCII_SIGNS[action.sign] if glyphs() is ASCII else action.sign
+    return key_name(action.keys[0])

@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from tui.driver import TerminalDriver, hold_no_toasts
 from tui.keymap import PROGRAM_KEYS
-from tui.screens.quick import QuickScreen
+from tui.screens.asking import AskingScreen
 from tui.widgets.canvas import Canvas
 
 SIZES_AT_START: Final = 2
@@ -60,7 +60,7 @@ class TerminalApp(App[int]):
         Textual would look for it in the bindings of everything around what has the focus, twice.
         """
         screen = self.screen_stack[-1] if self.screen_stack else None
-        if not isinstance(screen, QuickScreen) or key.is_forwarded:
+        if not isinstance(screen, AskingScreen) or key.is_forwarded:
             return False
         if key.key in PROGRAM_KEYS or isinstance(screen.focused, Input):
             return False

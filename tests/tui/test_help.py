@@ -53,10 +53,10 @@ def plain(row) -> str:
 def test_no_key_is_twice_in_help_and_what_works_now_comes_first():
     for screen in every_screen():
         all_offered = offered(screen)
-        rows = [row for topic in topics(all_offered, (), ascii_only=True) for row in topic.rows]
+        rows = [row for topic in topics(all_offered, ()) for row in topic.rows]
         keys = [key for row in rows if row.is_now for key in row.keys]
         assert len(keys) == len(set(keys)), screen.offers
-        for topic in topics(all_offered, (), ascii_only=True):
+        for topic in topics(all_offered, ()):
             now = [row.is_now for row in topic.rows]
             assert now == sorted(now, reverse=True)
 
@@ -70,7 +70,7 @@ def test_what_a_game_has_of_its_own_is_in_help_whatever_its_keys_do_now():
                 for id_ in scene.offers
                 for action in [{**COMMON, **scene.actions}[id_]]
             ]
-            (topic,) = topics(all_offered, (), ascii_only=False)
+            (topic,) = topics(all_offered, ())
             told = {row.words for row in topic.rows}
             assert {scene.actions[id_].help for id_ in scene.offers if id_ not in COMMON} <= told
 
@@ -79,7 +79,7 @@ def test_every_key_of_an_action_that_works_now_is_in_help():
     for screen in every_screen():
         for id_ in screen.offers:
             action = screen.actions[id_]
-            (topic,) = topics([HelpAction(action, True)], (), ascii_only=False)
+            (topic,) = topics([HelpAction(action, True)], ())
             assert len(topic.rows[0].keys) == len(action.keys)
             assert topic.rows[0].action == id_
 
@@ -95,14 +95,14 @@ def test_help_opens_at_what_the_screen_has_of_its_own_if_any_of_it_works_now():
 
 def test_help_shows_the_keys_that_are_chosen():
     screen = next(screen for screen in every_screen() if "undo" in screen.offers)
-    found = topics(offered(screen, {"undo": ("x",)}), (), ascii_only=False)
+    found = topics(offered(screen, {"undo": ("x",)}), ())
     (row,) = [row for topic in found for row in topic.rows if row.action == "undo"]
     assert row.keys == ("x",)
 
 
 def test_two_actions_that_do_the_same_have_one_row():
     both = [HelpAction(COMMON["menu"], True), HelpAction(COMMON["menu_by_enter"], True)]
-    (topic,) = topics(both, (), ascii_only=False)
+    (topic,) = topics(both, ())
     assert [row.keys for row in topic.rows] == [("m", "Enter")]
     assert topic.title == "Everywhere"
 
@@ -112,7 +112,7 @@ def test_two_actions_that_do_the_same_have_one_row():
 def test_a_page_of_help_fits_its_width_and_drops_no_word(width, language):
     set_language(language)
     for screen in every_screen():
-        for topic in topics(offered(screen), [("1^ 2v", "a hint")], ascii_only=False):
+        for topic in topics(offered(screen), [("1^ 2v", "a hint")]):
             lines = page(topic, width)
             assert all(cell_len(plain(line.words)) <= width for line in lines)
             words = " ".join(plain(line.words) for line in lines).split()
@@ -132,7 +132,7 @@ def test_only_the_rows_of_what_works_now_can_be_clicked():
 def test_the_title_with_the_cursor_is_in_sight_in_every_width(language):
     set_language(language)
     for screen in every_screen():
-        found = topics(offered(screen), [("x", "y")], ascii_only=False)
+        found = topics(offered(screen), [("x", "y")])
         for at, topic in enumerate(found):
             across, cells = titles_across(found, at, 40)
             assert f" {topic.title} " in plain(across) + " "
@@ -365,7 +365,7 @@ def test_help_and_leaving_stand_on_the_narrowest_key_line_of_every_screen(langua
     set_language(language)
     for screen in every_screen():
         offered = [screen.actions[id_] for id_ in screen.offers]
-        _line, spans = key_line(offered, 40, ALWAYS_ON_KEY_LINE, is_ascii=False)
+        _line, spans = key_line(offered, 40, ALWAYS_ON_KEY_LINE)
         shown = {action for _begin, _end, action in spans}
         assert {"help", "quit", "back"} & set(screen.offers) <= shown
 
@@ -376,7 +376,7 @@ def test_enter_stands_on_a_key_line_of_any_width_without_its_word_if_need_be(lan
     ids = ("accept", "whole", "help", "quit", "menu", "take_back")
     offered = [COMMON[id_] for id_ in ids]
     for width in range(40, 90):
-        line, spans = key_line(offered, width, (*ALWAYS_ON_KEY_LINE, "accept"), is_ascii=False)
+        line, spans = key_line(offered, width, (*ALWAYS_ON_KEY_LINE, "accept"))
         begin, _end, first = spans[0]
         assert (begin, first) == (1, "accept")
         assert spans[-1][1] <= width

@@ -22,11 +22,11 @@ from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.games.zen.miniature import first_masks
 from tui.screens import home
+from tui.screens.base import small_notice
 from tui.screens.home import GAME, Home
 from tui.screens.home_board import HomeBoard, HomeStop, Tile, home_lines
 from tui.screens.home_layout import plan_for
 from tui.screens.new_game import SENTENCES, NewGame, about, sentences
-from tui.screens.notice import small_notice
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 from words.glyphs import ASCII, UNICODE

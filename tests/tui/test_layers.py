@@ -80,11 +80,11 @@ def test_what_all_games_share_names_no_game_and_no_class_of_the_program(file):
 
 
 def test_nothing_on_the_screen_is_looked_up_by_a_name_from_elsewhere():
+    """But for the method of an action: every id that a screen offers has one, as a test holds."""
     files = sorted(TUI.rglob("*.py"))
     assert len(files) > 40
-    assert {file.name: looked_up_by_name(ast.parse(file.read_text())) for file in files} == {
-        file.name: [] for file in files
-    }
+    found = {file.name: looked_up_by_name(ast.parse(file.read_text())) for file in files}
+    assert {name: len(lines) for name, lines in found.items() if lines} == {"base.py": 1}
 
 
 @pytest.mark.parametrize(

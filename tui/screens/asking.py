@@ -1,41 +1,119 @@
-"""The questions of a screen: a line typed in the place of its keys, or answers to choose from."""
+"""A screen that hears its keys, says a line of words, and asks for a line or for an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
+from textual import events
+from textual.css.scalar import Scalar
 from textual.widget import Widget
 from textual.widgets import Input
 
 from play.rows import Choice
-from tui.screens.quick import QuickScreen
 from tui.widgets.answer import AnswerLine
+from tui.widgets.canvas import Canvas
+from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
+from tui.widgets.lines import Lines, cut, line, text, wrapped
 
 
-class AskingScreen(QuickScreen):
-    """A screen that can ask: for a line to be typed in the place of its keys, or for an answer."""
+class AskingScreen(Canvas):
+    """A screen with a message above its last row, which has its keys or a line that is typed.
+
+    It looks for a key in tables of its own and of what has the focus. Textual would look for it in
+    the bindings of everything around that, twice.
+    """
+
+    NEEDS: ClassVar[tuple[int, int]] = (30, 12)
+    """The least columns and rows of screens of this class."""
+    _taken_key: events.Key | None = None
 
     def __init__(self) -> None:
         super().__init__()
+        self._said = ""
+        self._told = ""
+        self._words_line = Lines(id="message")
         self.keys_line = KeyLine(id="keys")
         self._answer_line: AnswerLine | None = None
         self._answered: Callable[[str], None] | None = None
         self._takes_nothing = False
         self._focused_before: Widget | None = None
 
-    def say(self, words: str) -> None:
-        """Show one line of text above the last row."""
-        raise NotImplementedError
+    async def on_event(self, event: events.Event) -> None:
+        """Take no size but the window's own.
+
+        Each new size is laid out and told to the screen once more: two that wait here with another
+        message between them would follow each other for ever.
+        """
+        if not isinstance(event, events.Resize) or event.size == self.app.size:
+            await super().on_event(event)
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key is for, unless it was taken for something else.
+
+        A screen that came meanwhile gets the key once it has its widgets. The program gets none but
+        those of a line that is typed: it would look for others on a screen that has none yet.
+        """
+        if event is self._taken_key or self.app.return_code is not None:
+            return
+        is_typing = isinstance(self.focused, Input)
+        if self.app.screen is not self:
+            self.app.post_message(events.Key(event.key, event.character))
+        elif not self.press(event.key) and is_typing:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def take(self, event: events.Key) -> None:
+        """Take a key: it does not do what it is usually for."""
+        self._taken_key = event
+        event.stop()
+
+    def press(self, key: str) -> bool:
+        """Do what a key is for, the part in focus first; return whether it is for anything here."""
+        nodes = (self.focused or self).ancestors_with_self
+        return any(isinstance(node, Keyed) and node.press(key) for node in nodes)
 
     def update(self) -> None:
         """Draw the screen."""
         raise NotImplementedError
 
     @property
+    def needs(self) -> tuple[int, int]:
+        """The least columns and rows; in a smaller window a notice takes the screen's place."""
+        return self.NEEDS
+
+    @property
     def is_small(self) -> bool:
-        """Whether the window is too small for the screen."""
-        raise NotImplementedError
+        """Whether the window is too small: a notice stands there, or will in a moment."""
+        columns, rows = self.needs
+        return self.size.width < columns or self.size.height < rows
+
+    def say(self, words: str) -> None:
+        """Show one line of text at the bottom, once there is nothing that has to be seen first."""
+        self._said = words
+        self._show_words()
+
+    def tell(self, words: str) -> None:
+        """Show a notice at the bottom until a key is pressed, before any other message."""
+        self._told = words
+        self._show_words()
+
+    def said(self) -> str:
+        """Return what the message line says."""
+        return self._said if self.is_asking else self._told or self._said
+
+    def _show_words(self) -> None:
+        self.show_words(self.said())
+
+    def show_words(self, words: str) -> None:
+        """Show the message, and a question, which no key shows in full, in all lines it needs."""
+        room = max(self.size.width - 2, 1)
+        rows = wrapped(words, room) if self.is_asking else [cut(words, room)]
+        if (height := Scalar.parse(str(len(rows)))) != self._words_line.styles.height:
+            self._words_line.styles.height = height
+        self._words_line.show([line(" ", text(row)) for row in rows])
 
     @property
     def is_asking(self) -> bool:

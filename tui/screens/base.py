@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.css.scalar import Scalar
+from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
 from play.action import Action
 from play.actions import COMMON, NOT_IN_MENU
 from play.requests import GoBack, Request, SettingsRequest, ShowSettings
-from tui.keymap import chosen_keys, shown_key, with_keys
+from tui.keymap import chosen_keys, key_name, shown_key, with_keys
 from tui.screens.asking import AskingScreen
-from tui.screens.notice import small_notice
 from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.keyline import ENTER, KeyLine
-from tui.widgets.lines import Lines, cut, line, text, wrapped
-from words.glyphs import ASCII, Glyphs, glyphs
+from tui.widgets.lines import Lines, line, text
+from words.glyphs import Glyphs, glyphs
 from words.translation import _
 
 if TYPE_CHECKING:
     from tui.screens.help import HelpRow
+    from tui.widgets.page import Page
 
-COLUMNS = 80
-ROWS = 24
 WAYS_OUT = ("quit", "back", "leave")
 """The ids of the actions that leave a screen: they work in a window of any size."""
 ALWAYS_ON_KEY_LINE = ("help", "whole", *WAYS_OUT)
@@ -68,8 +67,6 @@ class TapisScreen(AskingScreen):
     """The ids of what the list or the page of the screen has keys for; nothing without one."""
     BODY: ClassVar[type[Felt]] = Felt
     """The ground of the body."""
-    NEEDS: ClassVar[tuple[int, int]] = (COLUMNS, ROWS)
-    """The same for all tables and texts of a kind."""
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         if "whole" not in cls.OFFERS:
@@ -79,10 +76,7 @@ class TapisScreen(AskingScreen):
     def __init__(self) -> None:
         super().__init__()
         self.actions: Mapping[str, Action] = self.ACTIONS
-        self._said = ""
-        self._told = ""
         self._small: Lines | None = None
-        self._words_line = Lines(id="message")
         self.is_waiting = False
         self._meanings: dict[str, list[str]] = {}
         self.take_keys()
@@ -107,17 +101,6 @@ class TapisScreen(AskingScreen):
             if isinstance(widget, Keyed):
                 widget.take_keys()
         self.update()
-
-    @property
-    def needs(self) -> tuple[int, int]:
-        """The columns and rows below which a notice is shown in its place."""
-        return self.NEEDS
-
-    @property
-    def is_small(self) -> bool:
-        """Whether the window is too small: a notice stands there, or will in a moment."""
-        columns, rows = self.needs
-        return self.size.width < columns or self.size.height < rows
 
     @property
     def is_on_top(self) -> bool:
@@ -210,35 +193,10 @@ class TapisScreen(AskingScreen):
         """Return the ids of all actions that can be had now."""
         return [id_ for id_ in self.OFFERS if self.refused(id_) is None]
 
-    def say(self, words: str) -> None:
-        """Show one line of text at the bottom, after any notice."""
-        self._said = words
-        self._show_words()
-
-    def tell(self, words: str) -> None:
-        """Show a notice at the bottom until a key is pressed, before any other message."""
-        self._told = words
-        self._show_words()
-
     def on_key(self, event: events.Key) -> None:
         """Clear the notice, unless a line is typed in its row or the key shows it in full."""
         if self._told and not self.is_asking and event.key not in self.actions["whole"].keys:
             self.tell("")
-
-    def said(self) -> str:
-        """Return what the message line says."""
-        return self._said if self.is_asking else self._told or self._said
-
-    def _show_words(self) -> None:
-        self.show_words(self.said())
-
-    def show_words(self, words: str) -> None:
-        """Show the message, and a question, which no key shows in full, in all lines it needs."""
-        room = max(self.size.width - 2, 1)
-        rows = wrapped(words, room) if self.is_asking else [cut(words, room)]
-        if (height := Scalar.parse(str(len(rows)))) != self._words_line.styles.height:
-            self._words_line.styles.height = height
-        self._words_line.show([line(" ", text(row)) for row in rows])
 
     def update(self) -> None:
         """Draw the body and the keys."""
@@ -274,14 +232,28 @@ class TapisScreen(AskingScreen):
         elif why:
             self.refuse(why)
 
+    def say_more(self, has_more: bool) -> None:
+        """Say whether there is more below, and the key for it."""
+        self.say(_("{key}: more below").format(key=key_name("pagedown")) if has_more else "")
+
+    def on_page_turned(self, message: Page.Turned) -> None:
+        """Say whether there is more to read."""
+        self.say_more(message.has_more)
+
     def refuse(self, words: str) -> None:
         """Say why something cannot be done."""
         self.say(words)
         self.request_bell()
 
     def perform(self, action: str) -> None:
-        """Carry out an action that can be had now, by the method of its name."""
-        getattr(self, f"do_{action}")()
+        """Carry out an action that can be had now."""
+        if command := self.command(action):
+            command()
+
+    def command(self, action: str) -> Callable[[], None] | None:
+        """Return the method `do_ID` that carries out an action, None if there is none."""
+        command: Callable[[], None] | None = getattr(self, f"do_{action}", None)
+        return command
 
     def do_next_value(self) -> None:
         """Take the next value."""
@@ -313,7 +285,7 @@ class TapisScreen(AskingScreen):
         if self.is_small:
             self.set_focus(None)
             way_out = next((id_ for id_ in WAYS_OUT if id_ in self.OFFERS), "leave")
-            key = shown_key(self.actions[way_out], self.glyphs is ASCII)
+            key = shown_key(self.actions[way_out])
             words = small_notice(self.needs, self.size, key)
             self._notice().show([line(text(row)) for row in words])
         elif self.is_asking:
@@ -388,3 +360,23 @@ class TapisScreen(AskingScreen):
     def do_back(self) -> None:
         """Go back one screen."""
         self.request(GoBack())
+
+
+def small_notice(needs: tuple[int, int], size: Size, key: str) -> list[str]:
+    """Return which size is needed and the key that leaves, in the longest words that fit.
+
+    >>> small_notice((40, 20), Size(30, 5), "q")
+    ['Tapis Vert needs 40 x 20; this', 'window is 30 x 5. q leaves.']
+    >>> small_notice((40, 20), Size(9, 2), "q")
+    ['40 x 20 q', 'leaves.']
+    """
+    size_words = _("Tapis Vert needs {columns} x {rows}; this window is {width} x {height}.")
+    leaves = _("{key} leaves.").format(key=key)
+    facts = {"columns": needs[0], "rows": needs[1], "width": size.width, "height": size.height}
+    short = f"{needs[0]} x {needs[1]}"
+    width = max(size.width, 1)
+    for words in (f"{size_words.format(**facts)} {leaves}", f"{short} {leaves}", f"{short} {key}"):
+        rows = wrap(words, width)
+        if len(rows) <= size.height:
+            return rows
+    return [key]

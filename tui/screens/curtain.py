@@ -23,7 +23,6 @@ class CurtainScreen(TapisScreen):
 
     OFFERS = ("go_on", "quit")
     ROW_KEYS = ()
-    NEEDS = (30, 12)
 
     def __init__(self, comes: str, leave: Sequence[str], timing: Timing) -> None:
         super().__init__()

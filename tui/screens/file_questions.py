@@ -175,8 +175,6 @@ class Sharing:
 class LineScreen(TextScreen):
     """A share line, to be selected with the mouse of the terminal."""
 
-    NEEDS = (30, 12)
-
     def __init__(self, shared: str = "") -> None:
         super().__init__()
         self._shared = shared

@@ -23,7 +23,6 @@ from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
 from tui.table.scene import GameScene
 from tui.table.tutor import Tutoring
-from words.glyphs import ASCII
 from words.translation import _, why
 
 ANEW: Final = "anew "
@@ -68,7 +67,7 @@ class FirstGameTable(TableScreen):
 
     def _facts(self) -> dict[str, str]:
         """Return the values of the names in the words: keys by their actions, and signs."""
-        keys = {id_: shown_key(self.actions[id_], self.glyphs is ASCII) for id_ in self.OFFERS}
+        keys = {id_: shown_key(self.actions[id_]) for id_ in self.OFFERS}
         return {**keys, **self.scene.signs_in_words}
 
     def settings_changed(self) -> None:

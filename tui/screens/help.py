@@ -15,13 +15,12 @@ from play.actions import COMMON, by_topic
 from tui.keymap import key_name
 from tui.screens.base import TapisScreen
 from tui.screens.menu import TITLE_HEIGHT
-from tui.screens.text import more_words
 from tui.themes import paint
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import LIST_KEYS, Calls
 from tui.widgets.lines import BOLD, Line, Lines, line, pad, text
 from tui.widgets.page import Page
-from words.glyphs import ASCII, glyphs
+from words.glyphs import glyphs
 from words.translation import _, ended, mark
 
 FAR: Final = 100_000
@@ -55,7 +54,6 @@ class HelpScreen(TapisScreen):
     """
 
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
-    NEEDS = (30, 12)
 
     def __init__(
         self,
@@ -64,7 +62,7 @@ class HelpScreen(TapisScreen):
         typed: Sequence[HelpRow] = (),
     ) -> None:
         super().__init__()
-        self.topics = topics(offered, legend, typed, ascii_only=self.glyphs is ASCII)
+        self.topics = topics(offered, legend, typed)
         everywhere = _(Topic.EVERYWHERE.value)
         now = [sum(row.is_now for row in topic.rows) for topic in self.topics if topic.is_of_keys]
         titles = [topic.title for topic in self.topics]
@@ -143,10 +141,6 @@ class HelpScreen(TapisScreen):
             self.query_one(HelpPage).scroll_by(-FAR)
             self.update()
 
-    def on_page_turned(self, message: Page.Turned) -> None:
-        """Say whether the text goes on below."""
-        self.say(more_words(self.glyphs) if message.has_more else "")
-
     def on_click(self, event: events.Click) -> None:
         """Turn to the clicked topic, or do the action of the clicked row."""
         widget = event.widget
@@ -224,14 +218,12 @@ def topics(
     offered: Sequence[HelpAction],
     legend: Sequence[tuple[str, str]],
     typed: Sequence[HelpRow] = (),
-    *,
-    ascii_only: bool,
 ) -> list[HelpTopic]:
     """Return the topics that have rows; of what works now no key is in two of them.
 
     The first topic has the rows of `typed`, which have no action.
     """
-    rows, found = _rows(offered, ascii_only), []
+    rows, found = _rows(offered), []
     for topic, actions in by_topic(one.action for one in offered):
         mine = [rows[action.id] for action in actions if action.id in rows]
         if mine:
@@ -246,7 +238,7 @@ def topics(
     return found
 
 
-def _rows(offered: Iterable[HelpAction], ascii_only: bool) -> dict[str, HelpRow]:
+def _rows(offered: Iterable[HelpAction]) -> dict[str, HelpRow]:
     """Return a row for each action that has a key of its own; what works now has its keys first.
 
     After that come the game's own actions: each has a row, whatever its keys do now. Two actions
@@ -263,7 +255,7 @@ def _rows(offered: Iterable[HelpAction], ascii_only: bool) -> dict[str, HelpRow]
             keys = [action.keys[0]]
         if not keys:
             continue
-        names = tuple(key_name(key, ascii_only) for key in keys)
+        names = tuple(map(key_name, keys))
         first = same.setdefault((is_now, action.help), action.id)
         before = rows[first].keys if first in rows else ()
         rows[first] = HelpRow((*before, *names), _(action.help), is_now, first)

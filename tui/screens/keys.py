@@ -25,7 +25,6 @@ from tui.screens.base import TapisScreen
 from tui.screens.listed import ListScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyed import LIST_KEYS
-from words.glyphs import ASCII, glyphs
 from words.translation import _, ended
 
 
@@ -185,9 +184,8 @@ class KeysScreen(ListScreen):
 
 def keys_words(action: Action, chosen: Sequence[str] | None) -> str:
     """Return the keys of an action, and after chosen ones those that are usual."""
-    is_ascii = glyphs() is ASCII
-    usual_keys = " ".join(key_name(key, is_ascii) for key in action.keys)
+    usual_keys = " ".join(key_name(key) for key in action.keys)
     if not chosen:
         return usual_keys
-    keys = " ".join(key_name(key, is_ascii) for key in chosen)
+    keys = " ".join(key_name(key) for key in chosen)
     return _("{keys} (default: {usual})").format(keys=keys, usual=usual_keys)

@@ -13,10 +13,8 @@ from play.rows import Choice
 from tui.keymap import key_name
 from tui.screens.listed import ListScreen
 from tui.screens.over import OverScreen, width_of
-from tui.screens.text import more_words
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, cut, line, text
-from words.glyphs import ASCII, glyphs
 from words.translation import _, several
 
 TITLE_HEIGHT = 3
@@ -86,7 +84,7 @@ class Ask(OverScreen, ListScreen):
 
     def on_choices_scrolled(self, message: Choices.Scrolled) -> None:
         """Say whether there are more answers below."""
-        self.say(more_words(self.glyphs) if message.has_more else "")
+        self.say_more(message.has_more)
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """End with the answer, unless the window is too small to see the question."""
@@ -116,12 +114,11 @@ class Menu(Ask):
         return min(height, self.room()[1]) if is_large else self.size.height
 
     def _choices(self, *, is_narrow: bool) -> Iterator[Choice]:
-        is_ascii = glyphs() is ASCII
         for topic, actions in by_topic(self._actions):
             yield Choice("", _(topic.value), is_heading=True)
             for action in actions:
                 words = _(action.words).capitalize() if is_narrow else _(action.help)
-                yield Choice(action.id, words, key_name(action.keys[0], is_ascii))
+                yield Choice(action.id, words, key_name(action.keys[0]))
 
 
 class WhatNext(Ask):

@@ -21,7 +21,6 @@ class Waiting(TapisScreen):
 
     OFFERS = ("quit",)
     ROW_KEYS = ()
-    NEEDS = (30, 12)
 
     def __init__(self, words: str) -> None:
         """Wait for what these words say."""

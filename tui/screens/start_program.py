@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from play.rows import Choice
-from tui.keymap import key_name
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Line, Lines, line
@@ -94,11 +93,6 @@ class StartProgram(Ask):
             *(line(" ", f"{frame.down} {row:<{width}} {frame.down}") for row in rows),
             line(" ", frame.bottom_left + across + frame.bottom_right),
         ]
-
-    def on_page_turned(self, message: Page.Turned) -> None:
-        """Say whether the text goes on below."""
-        more = _("{key}: more below").format(key=key_name("pagedown", self.glyphs is ASCII))
-        self.say(more if message.has_more else "")
 
     def finish(self, result: object) -> None:
         """End with an answer; a yes counts only after the whole command was shown."""

@@ -181,7 +181,7 @@ class TableScreen(TableKeys):
 
     def perform(self, action: str) -> None:
         """Carry an action out: one that all tables share, a dialog of the game, or a step."""
-        if command := self._commands.get(action) or getattr(self, f"do_{action}", None):
+        if command := self._commands.get(action) or self.command(action):
             command()
         elif action in self.scene.dialogs:
             self._show_dialog(self.scene.dialog(action, self.frame, self.names()))

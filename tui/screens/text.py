@@ -5,29 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from tui.keymap import key_name
 from tui.screens.base import TapisScreen
 from tui.screens.over import OverScreen, width_of
 from tui.table.scene import TextPage
 from tui.widgets.lines import BOLD, Line, Lines, line, text, wrapped
 from tui.widgets.page import Page
-from words.glyphs import ASCII, Glyphs
-from words.translation import _
 
 OVER_TITLE_HEIGHT = 2
 """The lines of a title over another screen."""
-
-
-def more_words(glyphs: Glyphs) -> str:
-    """Return the words that the text goes on below, with the key."""
-    return _("{key}: more below").format(key=key_name("pagedown", glyphs is ASCII))
 
 
 class TextScreen(TapisScreen):
     """A title and a text."""
 
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
-    NEEDS = (30, 12)
 
     def body(self) -> Iterable[Lines]:
         """Put the title above the text."""
@@ -48,10 +39,6 @@ class TextScreen(TapisScreen):
         page = self.query_one(Page)
         page.read(self.text_lines())
         page.focus()
-
-    def on_page_turned(self, message: Page.Turned) -> None:
-        """Say whether the text goes on below."""
-        self.say(more_words(self.glyphs) if message.has_more else "")
 
 
 class TextPageScreen(TextScreen, OverScreen):

@@ -14,7 +14,6 @@ from tui.keymap import shown_key
 from tui.themes import paint
 from tui.widgets.lines import Line, Lines, line, text
 from tui.widgets.remembered import remembered
-from words.glyphs import ASCII, glyphs
 from words.translation import _
 
 MARGIN: Final = 1
@@ -25,7 +24,7 @@ ENTER: Final = "enter"
 
 @remembered
 def key_line(
-    actions: Sequence[Action], width: int, first: Sequence[str], *, is_ascii: bool
+    actions: Sequence[Action], width: int, first: Sequence[str]
 ) -> tuple[Line, Sequence[tuple[int, int, str]]]:
     """Return the line of the keys, and from where to where each action's entry is on it.
 
@@ -33,7 +32,7 @@ def key_line(
     where that has no room.
     """
     strong, quiet = paint("text", "rail", bold=True), paint("quiet", "rail")
-    shown = [(shown_key(action, is_ascii), f" {_(action.words)}") for action in actions]
+    shown = [(shown_key(action), f" {_(action.words)}") for action in actions]
     sizes = [cell_len(key) + cell_len(words) for key, words in shown]
     bare = [
         cell_len(key) if action.keys[0] == ENTER else size
@@ -73,7 +72,7 @@ class KeyLine(Lines):
 
         Those with the ids `first` have room before all others, then each in its order.
         """
-        row, self._spans = key_line(actions, width, first, is_ascii=glyphs() is ASCII)
+        row, self._spans = key_line(actions, width, first)
         self.show([row])
 
     def has(self, action: str) -> bool:
