@@ -50,7 +50,7 @@ class AskingScreen(Canvas):
             await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
-        """Do what a key is for, unless it was taken for something else.
+        """Do the action of a key, unless the key was taken for something else.
 
         A screen that came meanwhile gets the key once it has its widgets. The program gets none but
         those of a line that is typed: it would look for others on a screen that has none yet.
@@ -66,12 +66,12 @@ class AskingScreen(Canvas):
         event.prevent_default()
 
     def take(self, event: events.Key) -> None:
-        """Take a key: it does not do what it is usually for."""
+        """Take a key: its usual action is not carried out."""
         self._taken_key = event
         event.stop()
 
     def press(self, key: str) -> bool:
-        """Do what a key is for, the part in focus first; return whether it is for anything here."""
+        """Do the action of a key, first in the focused part; return whether it has one here."""
         nodes = (self.focused or self).ancestors_with_self
         return any(isinstance(node, Keyed) and node.press(key) for node in nodes)
 
@@ -91,7 +91,7 @@ class AskingScreen(Canvas):
         return self.size.width < columns or self.size.height < rows
 
     def say(self, words: str) -> None:
-        """Show one line of text at the bottom, once there is nothing that has to be seen first."""
+        """Show one line of text at the bottom, after any notice."""
         self._said = words
         self._show_words()
 
