@@ -27,7 +27,7 @@ from arena.chance import QUANTILES, Lengths, bins
 from arena.match import Forfeited
 from arena.schedule import Contest
 from arena.statistics import Share, quantile
-from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
+from arena.tally import DecisionTimes, PlayerScore, Tally
 from cli.paper import empty_grid, printed
 from cli.streams import write_error
 from engine.games import describe
@@ -123,13 +123,12 @@ def meetings(contest: Contest) -> str:
 
 
 def _players(tally: Tally, names: Sequence[str]) -> Table:
-    grid = empty_grid(_("player"))
     player_scores = tally.player_scores()
     has_ratings = len(names) > 2
     has_points = any(score.points is not None for score in player_scores)
     heads = ["Elo"] * has_ratings + [_("won %")] + [_("points")] * has_points
-    for head in (*heads, _("games"), _("given up"), _("median ms"), _("95 % ms")):
-        grid.add_column(head, justify="right", no_wrap=True)
+    heads += [_("games"), _("given up"), _("median ms"), _("95 % ms")]
+    grid = empty_grid([_("player")], heads)
     rows = zip(names, player_scores, tally.decision_times(), strict=True)
     for name, score, times in sorted(rows, key=_strength, reverse=True):
         cells = [_rating(score.rating)] if has_ratings else []
@@ -147,15 +146,14 @@ def _strength(row: tuple[str, PlayerScore, DecisionTimes | None]) -> float:
 
 
 def _pairings(tally: Tally, names: Sequence[str]) -> Table:
-    grid = empty_grid(_("player"), _("against"))
     contest = tally.contest
-    share = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
-    for head in (share, _("Elo difference"), meetings(contest)):
-        grid.add_column(head, justify="right", no_wrap=True)
+    head = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
+    heads = [head, _("Elo difference"), meetings(contest)]
+    grid = empty_grid([_("player"), _("against")], heads)
     for score in tally.pair_scores():
         players = [Text(names[player]) for player in score.players]
-        count = str(score.meetings)
-        grid.add_row(*players, _share(score), _difference(score.elo), count)
+        share, elo = _interval(score.share, percent), _interval(score.elo, _rating)
+        grid.add_row(*players, share, elo, str(score.meetings))
     return grid
 
 
@@ -173,20 +171,13 @@ def _forfeits(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
         yield Text(words)
 
 
-def _share(score: PairScore) -> str:
-    if score.share is None:
+def _interval(share: Share | None, shown: Callable[[float], str]) -> str:
+    """Return a mean and the ends of its interval; of an infinite mean the end that is not."""
+    if share is None:
         return NOTHING
-    mean, low, high = map(percent, score.share)
-    return _("{value} ({low} to {high})").format(value=mean, low=low, high=high)
-
-
-def _difference(elo: Share | None) -> str:
-    """Return the difference; where it is infinite, the end of the interval that is not."""
-    if elo is None:
-        return NOTHING
-    if not isfinite(elo.mean):
-        return f"> {_rating(elo.low)}" if elo.mean > 0 else f"< {_rating(elo.high)}"
-    value, low, high = map(_rating, elo)
+    if not isfinite(share.mean):
+        return f"> {shown(share.low)}" if share.mean > 0 else f"< {shown(share.high)}"
+    value, low, high = map(shown, share)
     return _("{value} ({low} to {high})").format(value=value, low=low, high=high)
 
 
@@ -239,16 +230,10 @@ def _lengths_beginning(lengths: Lengths) -> Iterator[str]:
 def _lengths(lengths: Lengths) -> Table:
     """Return the shortest, the quantiles, the longest and the mean."""
     turns = lengths.turns
-    heads = [
-        _("least"),
-        *(f"{round(PERCENT * part)} %" for part in QUANTILES),
-        _("most"),
-        _("mean"),
-    ]
+    parts = [f"{round(PERCENT * part)} %" for part in QUANTILES]
+    heads = [_("least"), *parts, _("most"), _("mean")]
     values = [turns[0], *(quantile(turns, part) for part in QUANTILES), turns[-1]]
-    grid = empty_grid(_("turns a game"))
-    for head in heads:
-        grid.add_column(head, justify="right", no_wrap=True)
+    grid = empty_grid([_("turns a game")], heads)
     grid.add_row("", *(str(value) for value in values), decimal(fmean(turns), 1))
     return grid
 
@@ -256,9 +241,7 @@ def _lengths(lengths: Lengths) -> Table:
 def _spread(lengths: Lengths) -> Table:
     found = bins(lengths.turns, MOST_BINS)
     most = max(one.games for one in found)
-    grid = empty_grid()
-    grid.add_column(_("turns"), justify="right", no_wrap=True)
-    grid.add_column(_("games"), justify="right", no_wrap=True)
+    grid = empty_grid([], [_("turns"), _("games")])
     grid.add_column("")
     for one in found:
         bar = glyphs().heavy * (-(-BAR * one.games // most))
@@ -267,18 +250,14 @@ def _spread(lengths: Lengths) -> Table:
 
 
 def _winners(lengths: Lengths) -> Table:
-    grid = empty_grid(_("seat"))
-    grid.add_column(_("won % (at 95 %)"), justify="right", no_wrap=True)
+    grid = empty_grid([_("seat")], [_("won % (at 95 %)")])
     for seat, share in zip(lengths.seats, lengths.shares(), strict=True):
-        mean, low, high = map(percent, share)
-        words = _("{value} ({low} to {high})")
-        grid.add_row(seat_name(lengths.game, seat), words.format(value=mean, low=low, high=high))
+        grid.add_row(seat_name(lengths.game, seat), _interval(share, percent))
     return grid
 
 
 def _ends(lengths: Lengths) -> Table:
-    grid = empty_grid(_("end"))
-    grid.add_column(_("games"), justify="right", no_wrap=True)
+    grid = empty_grid([_("end")], [_("games")])
     for ending, count in lengths.endings.most_common():
         grid.add_row(reason(ending), str(count))
     return grid

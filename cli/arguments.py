@@ -64,6 +64,16 @@ def a_number_from_1(text: str) -> int:
     raise ArgumentTypeError(_("{text!r} is not a whole number from 1 up").format(text=text))
 
 
+def a_number_in(values: range, text: str) -> int:
+    """Read a whole number of a range."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(values[-1])):
+        number = int(text)
+        if number in values:
+            return number
+    words = _("{text!r} is not a whole number from {least} to {most}")
+    raise ArgumentTypeError(words.format(text=text, least=values[0], most=values[-1]))
+
+
 def some_seconds(text: str) -> float:
     """Read a number of seconds, up to a day."""
     try:

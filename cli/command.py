@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import Any, Final
 
 from cli.parser import BAD_USE, Parser
 from cli.preferences import apply_settings, hear_mouse, is_full_screen, is_strict
@@ -18,42 +18,33 @@ from host.outside import collect_again
 from words.errors import os_text
 from words.translation import LANGUAGES, _, mark, said, set_language
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-
 CLOSED: Final = 1
 LANG: Final = "--lang"
 HOME: Final = "home"
-"""The module of `tapis` without a command."""
+"""What is run without a command."""
 
 COMMANDS: Final = {
-    "play": mark("Play at the full-screen table"),
-    "host": mark("Set up a table for the people on this machine"),
-    "join": mark("Join a table on this machine, or list them"),
-    "resume": mark("Go on with a game at the full-screen table"),
-    "console": mark("Play line by line"),
-    "replay": mark("Step through a game"),
-    "check": mark("Check game files"),
-    "share": mark("Print a game as one line to send, or draw it"),
-    "saves": mark("List the saved games"),
-    "stats": mark("Show how people have done in the saved games"),
-    "legal": mark("List the legal moves of a game or a position"),
-    "perft": mark("Count the sequences of moves from a position"),
-    "arena": mark("Let computer players play each other, and rate them"),
-    "manual": mark("Print the manual"),
-    "completions": mark("Print the completions for a shell"),
+    "play": ("screen", mark("Play at the full-screen table")),
+    "host": ("host", mark("Set up a table for the people on this machine")),
+    "join": ("join", mark("Join a table on this machine, or list them")),
+    "resume": ("screen", mark("Go on with a game at the full-screen table")),
+    "console": ("console", mark("Play line by line")),
+    "replay": ("screen", mark("Step through a game")),
+    "check": ("files", mark("Check game files")),
+    "share": ("files", mark("Print a game as one line to send, or draw it")),
+    "saves": ("files", mark("List the saved games")),
+    "stats": ("stats", mark("Show how people have done in the saved games")),
+    "legal": ("positions", mark("List the legal moves of a game or a position")),
+    "perft": ("positions", mark("Count the sequences of moves from a position")),
+    "arena": ("arena", mark("Let computer players play each other, and rate them")),
+    "manual": ("pages", mark("Print the manual")),
+    "completions": ("pages", mark("Print the completions for a shell")),
 }
-"""What each command does; `cli.commands` has a module of its name."""
+"""The module of each command in `cli.commands`, and what the command does.
 
-
-class Command(Protocol):
-    """The module of a command."""
-
-    def add(self, parser: Parser) -> None:
-        """Add the arguments of the command to its parser."""
-
-    def run(self, options: Namespace) -> int:
-        """Carry the command out and return the exit status. Raises `BadUse`."""
+The module has `add_NAME`, which adds the arguments of the command to its parser, and `run_NAME`,
+which carries it out, returns the exit status, and raises `BadUse`.
+"""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -68,12 +59,13 @@ def run(arguments: Sequence[str]) -> int:
     try:
         options = make_parser().parse_args(arguments)
         hear_mouse(options.mouse)
-        command = _load(options.command or HOME)
+        run_command = _function("run", options.command or HOME)
         if not is_full_screen(options):  # that one builds more before it waits
             collect_again()
             for fault in faults:
                 complain(said(fault))
-        return command.run(options)
+        status: int = run_command(options)
+        return status
     except BadUse as why:
         complain(str(why))
         return BAD_USE
@@ -141,7 +133,7 @@ def make_parser() -> Parser:
     commands = parser.add_subparsers(
         title=_("commands"), metavar=_("COMMAND"), prog="tapis", dest="command"
     )
-    for name, summary in COMMANDS.items():
+    for name, (_module, summary) in COMMANDS.items():
         text = _(summary)
         commands.add_parser(
             name,
@@ -153,8 +145,13 @@ def make_parser() -> Parser:
 
 
 def _fill(name: str, parser: Parser) -> None:
-    _load(name).add(parser)
+    _function("add", name)(parser)
 
 
-def _load(name: str) -> Command:
-    return cast(Command, import_module(f"cli.commands.{name}"))
+def _function(what: str, name: str) -> Callable[[Any], Any]:
+    """Return what adds the arguments of a command, or runs it; its module is loaded for that."""
+    module = "screen" if name == HOME else COMMANDS[name][0]
+    function: Callable[[Any], Any] = getattr(
+        import_module(f"cli.commands.{module}"), f"{what}_{name}"
+    )
+    return function

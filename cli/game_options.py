@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from cli.arguments import a_number_in
 from cli.parser import Parser
 from cli.streams import BadUse
 from engine.description import NOTHING, Option, Value, Values
@@ -34,11 +35,12 @@ def add_game_options(parser: Parser, game: str) -> None:
 def add_option(parser: Parser, option: Option) -> None:
     """Add one option of a game."""
     values = option.values
+    choices = None if isinstance(values, range) else tuple(values)
+    read: Callable[[str], Value]
     if isinstance(values, range):
-        read: Callable[[str], Value] = partial(_read_number, values)
-        choices = None
+        read = partial(a_number_in, values)
     else:
-        read, choices = partial(_read_value, tuple(values)), tuple(values)
+        read = partial(_read_value, tuple(values))
     parser.add_argument(
         f"--{_hyphened(option)}",
         dest=option.name,
@@ -103,16 +105,6 @@ def _read_value(values: Sequence[Value], text: str) -> Value:
     if text not in by_text and text.isascii() and text.isdigit():
         text = str(int(text))
     return by_text.get(text, text)
-
-
-def _read_number(values: range, text: str) -> int:
-    """Return a number of the range. Raises `ArgumentTypeError` for any other text."""
-    if text.isascii() and text.isdigit() and len(text) <= len(str(values[-1])):
-        number = int(text)
-        if number in values:
-            return number
-    words = _("{text!r} is not a whole number from {least} to {most}")
-    raise ArgumentTypeError(words.format(text=text, least=values[0], most=values[-1]))
 
 
 def _text(value: Value) -> str:

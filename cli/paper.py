@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Sequence
 from typing import Final
 
 from rich.box import SIMPLE_HEAD, Box
@@ -29,11 +30,13 @@ def printed(*parts: RenderableType) -> str:
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()) + "\n"
 
 
-def empty_grid(*names: str) -> Table:
-    """Return an empty table whose first columns are names, which are never cut."""
+def empty_grid(names: Sequence[str], numbers: Sequence[str] = ()) -> Table:
+    """Return an empty table: first the columns of names, never cut, then those of numbers."""
     empty = Table(box=_PLAIN if glyphs() is ASCII else SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for name in names:
         empty.add_column(name, overflow="fold")
+    for number in numbers:
+        empty.add_column(number, justify="right", no_wrap=True)
     return empty
 
 

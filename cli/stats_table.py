@@ -38,7 +38,7 @@ def _parts(people: Statistics) -> Iterator[RenderableType]:
 def _games(games: dict[str, GameStatistics]) -> Table:
     heads = [_("games"), _("won"), _("drawn"), _("lost"), _("won %"), _("streak"), _("longest")]
     has_points = any(one.points for one in games.values())
-    grid = _with_numbers([_("game")], heads + [_("points a game")] * has_points)
+    grid = empty_grid([_("game")], heads + [_("points a game")] * has_points)
     for title, one in games.items():
         tally = one.tally
         cells = [*_numbers(tally), str(tally.streak), str(tally.longest_streak)]
@@ -50,17 +50,10 @@ def _games(games: dict[str, GameStatistics]) -> Table:
 
 def _opponents(title: str, one: GameStatistics) -> Table:
     heads = [_("games"), _("won"), _("drawn"), _("lost"), _("won %")]
-    grid = _with_numbers([title, _("against")], heads)
+    grid = empty_grid([title, _("against")], heads)
     for name, is_person, results in opponents(one):
         sort = _("person") if is_person else _("computer")
         grid.add_row(sort, Text(printable(name)), *_numbers(results))
-    return grid
-
-
-def _with_numbers(names: list[str], numbers: list[str]) -> Table:
-    grid = empty_grid(*names)
-    for head in numbers:
-        grid.add_column(head, justify="right", no_wrap=True)
     return grid
 
 

@@ -167,7 +167,7 @@ LATER = {"learned_evaluation", "look_ahead", "hints"}
     "code",
     [
         f"import sys\nsys.argv = {['tapis', *DUEL]!r}\nfrom cli.__main__ import main\nmain()",
-        "import cli.commands.play, cli.full_screen, tui.screens.table, tui.games.duel.scene",
+        "import cli.commands.screen, cli.full_screen, tui.screens.table, tui.games.duel.scene",
     ],
     ids=["line mode", "table"],
 )
@@ -183,10 +183,10 @@ def test_strong_players_programs_and_the_arena_are_loaded_only_where_they_are_ne
 
 
 MODULES = {
-    "saves": "saves",
-    "check /dev/null": "check",
-    "legal zen": "legal",
-    "perft --depth 1 zen": "perft",
+    "saves": "files",
+    "check /dev/null": "files",
+    "legal zen": "positions",
+    "perft --depth 1 zen": "positions",
     "console --seed 1": "console",
     "console --seed 1 zen": "console",
     "arena duel random random --deals 1 --jobs 1": "arena",

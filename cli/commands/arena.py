@@ -19,7 +19,7 @@ from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
 from cli.arguments import PROGRAM_PATIENCE, SEED, Argument, a_number_from_1, a_path
-from cli.game_options import add_game_options, fitting_options, given_options, program_form
+from cli.game_options import add_game_options, fitting_options, given_options, no_player
 from cli.parser import Parser
 from cli.signals import Interruption
 from cli.streams import BadUse, complain, write_out
@@ -46,7 +46,7 @@ class ArenaEnded(Exception):
     """An error: the work cannot go on; the text says why. What was finished counts."""
 
 
-def add(parser: Parser) -> None:
+def add_arena(parser: Parser) -> None:
     """Add the game, the players and the options."""
     parser.describe(
         _(
@@ -79,7 +79,7 @@ def add(parser: Parser) -> None:
         add_game_options(parser, game)
 
 
-def run(options: Namespace) -> int:
+def run_arena(options: Namespace) -> int:
     """Play the games that the options ask for and print what came of them. Raises `BadUse`."""
     if _is_chance_alone(options.game):
         return _count_lengths(options)
@@ -188,8 +188,7 @@ def _contest(options: Namespace) -> Contest:
 def _check(game: Game[Any], who: str) -> None:
     """Raise `BadUse` for an unknown player or a missing program, which would lose every game."""
     if not is_known(game, who):
-        known = ", ".join([*game.computer_players, program_form()])
-        raise BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
+        raise no_player(game, who, has_people=False)
     if is_program(who) and not which(program := command_of(who)[0]):
         raise BadUse(_("{program}: there is no such program").format(program=program))
 

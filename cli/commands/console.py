@@ -13,7 +13,7 @@ from engine.games import MAIN
 from words.translation import _, mark
 
 
-def add(parser: Parser) -> None:
+def add_console(parser: Parser) -> None:
     """Add a sub-parser for each game."""
     parser.add_games(CONSOLE_HELP, _add_game, MAIN, lambda: games_named("console", *CONSOLE_HELP))
 
@@ -31,7 +31,7 @@ def _add_game(game: str, parser: Parser) -> None:
     game_commands(game).add_console(parser)
 
 
-def run(options: Namespace) -> int:
+def run_console(options: Namespace) -> int:
     """Play the game that the options ask for. Raises `BadUse`."""
     if options.join:
         from cli.lines.far_table import run as run_there

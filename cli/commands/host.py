@@ -64,7 +64,7 @@ ARGUMENTS: Final = (
 """What is asked for besides the game."""
 
 
-def add(parser: Parser) -> None:
+def add_host(parser: Parser) -> None:
     """Add a sub-parser for each game."""
     parser.describe(
         _("Others on this machine join with tapis join; computer players may take free seats.")
@@ -80,7 +80,7 @@ def _add_game(game: str, parser: Parser) -> None:
     parser.take(*ARGUMENTS)
 
 
-def run(options: Namespace) -> int:
+def run_host(options: Namespace) -> int:
     """Set up a table and sit down at it. Raises `BadUse`."""
     need_terminal()
     plan = _plan(options)

@@ -11,7 +11,7 @@ from cli.streams import say
 from words.translation import _, mark
 
 
-def add(parser: Parser) -> None:
+def add_join(parser: Parser) -> None:
     """Add the table, and who sits down there."""
     parser.describe(_("Without a table it lists the tables on this machine."))
     table = mark("the name of the table; NAME@OWNER where several people have one of this name")
@@ -24,7 +24,7 @@ def add(parser: Parser) -> None:
     parser.take(SEAT, PROGRAM_PATIENCE)
 
 
-def run(options: Namespace) -> int:
+def run_join(options: Namespace) -> int:
     """List the tables, or sit down at one. Raises `BadUse`."""
     if options.table is None:
         return _list()

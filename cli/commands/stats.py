@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from saves.statistics import Statistics
 
 
-def add(parser: Parser) -> None:
+def add_stats(parser: Parser) -> None:
     """Add the names and the form of the output."""
     parser.describe(
         _(
@@ -30,7 +30,7 @@ def add(parser: Parser) -> None:
     )
 
 
-def run(options: Namespace) -> int:
+def run_stats(options: Namespace) -> int:
     """Print the statistics of these people, or of all. Raises `BadUse`."""
     from play.statistics_model import count_games
     from saves.store import Store

@@ -28,7 +28,7 @@ from engine.zen.view import ZenView, piece_refusal
 from play.action import Word
 from play.games.zen.controls import ZenControls
 from play.games.zen.story import ZenStory
-from play.games.zen.telling import seat_word
+from play.games.zen.telling import colour_word, seat_word, variant_words
 from words.plain_text import folded
 from words.translation import _, mark, sentence
 
@@ -79,7 +79,10 @@ class ZenLines(LineGame):
 
     def title(self, options: ZenOptions) -> str:
         """Return which game is played."""
-        return telling.rules(options)
+        words = _("Zen l'Initié, {variant}")
+        if options.by_hand:
+            words = _("Zen l'Initié, {variant}; a + after a move announces échec")
+        return words.format(variant=variant_words(options))
 
     def situation(self, view: ZenView) -> Iterator[str]:
         """Yield the board, piece by piece if it is not drawn, and what else there is to know."""
@@ -112,7 +115,7 @@ class ZenLines(LineGame):
             words = _("The {piece} goes from {start} to {end} and takes the {other}.")
         yield words.format(**facts)
         if move.announces:
-            player = telling.colour_name(view.position.side)
+            player = colour_word(view.position.side)
             yield _("{player} announces échec.").format(player=player)
 
     def step(self, made: Any, view: ZenView) -> str:
@@ -185,7 +188,7 @@ def pawns(view: ZenView, _rest: str) -> Iterator[str]:
     yield telling.the_zen(position)
 
 
-_PIECES = (mark("black pawn"), mark("white pawn"), mark("Zen"))
+_PIECES = (mark("black pawn"), mark("white pawn"), mark("Zen"), "")
 
 
 def pieces(view: ZenView, where: str) -> Iterator[str]:
@@ -230,10 +233,7 @@ def _around(position: Position, place: str, typed: str) -> Iterator[str]:
 
 def piece_on(position: Position, square: int) -> str:
     """Return what stands on a square, "" for nothing."""
-    for mask, words in zip(position[:3], _PIECES, strict=False):
-        if mask >> square & 1:
-            return _(words)
-    return ""
+    return _(telling.piece(position, square, _PIECES))
 
 
 def _row(position: Position, row: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, assert_never
 
 from engine.game import CHANCE, Play
@@ -41,11 +41,6 @@ def signs() -> TextGlyphs:
     return _FINE if glyphs() is UNICODE else _ASCII
 
 
-def colour_name(colour: int) -> str:
-    """Return what a colour is called."""
-    return telling.colour_word(colour)
-
-
 def board(position: Position, fresh: Square | None = None) -> list[str]:
     """Return the board, row 11 on top; what has just come has a mark."""
     sign = signs()
@@ -54,17 +49,16 @@ def board(position: Position, fresh: Square | None = None) -> list[str]:
     for row in reversed(range(SIZE)):
         cells = ""
         for square in range(row * SIZE, (row + 1) * SIZE):
-            piece = _piece(position, square, sign)
-            cells += f"{sign.fresh if square == fresh else ' '}{piece} "
+            mark = sign.fresh if square == fresh else " "
+            cells += f"{mark}{piece(position, square, sign[:4])} "
         rows.append(f"{row + 1:2} {cells} {row + 1}")
     return [columns, *rows, columns]
 
 
-def _piece(position: Position, square: int, sign: TextGlyphs) -> str:
-    for mask, piece in zip(position[:3], sign, strict=False):
-        if mask >> square & 1:
-            return piece
-    return sign.empty
+def piece(position: Position, square: int, names: Sequence[str]) -> str:
+    """Return the name of what stands on a square; names are of black, white, Zen and nothing."""
+    masks = position[: len(names) - 1]
+    return names[next((at for at, mask in enumerate(masks) if mask >> square & 1), -1)]
 
 
 def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True) -> Iterator[str]:
@@ -83,7 +77,7 @@ def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True)
     if view.options.has_rounds:
         for colour, score in enumerate(view.score):
             points = several("{count} point", "{count} points", score)
-            yield _("{player}: {points}.").format(player=colour_name(colour), points=points)
+            yield _("{player}: {points}.").format(player=telling.colour_word(colour), points=points)
         yield _("{goal} points win the game.").format(goal=GOAL)
     if view.is_echec:
         yield capital(telling.echec_words(view))
@@ -106,7 +100,7 @@ def side(view: ZenView, colour: int, drawn: TextGlyphs | None = None) -> str:
         several("{count} capture", "{count} captures", view.captures(colour)),
     ]
     told = ", ".join(part for part in parts if part)
-    name = colour_name(colour)
+    name = telling.colour_word(colour)
     return _("{colour}: {told}.").format(
         colour=f"{name} {drawn[colour]}" if drawn else name, told=told
     )
@@ -122,14 +116,6 @@ def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
         words = _("{zen} is on {square}.")
     zen = _("The Zen")
     return words.format(zen=f"{zen} {drawn.zen}" if drawn else zen, square=square, barred=barred)
-
-
-def rules(options: ZenOptions) -> str:
-    """Return which game is played."""
-    words = _("Zen l'Initié, {variant}")
-    if options.by_hand:
-        words = _("Zen l'Initié, {variant}; a + after a move announces échec")
-    return words.format(variant=telling.variant_words(options))
 
 
 def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
@@ -162,7 +148,7 @@ def capture(before: ZenView, play: Play) -> Iterator[str]:
     words = _("{player} takes a pawn of {other}: {move}.")
     if telling.takes_zen(before.position, play.move):
         words = _("{player} takes the Zen: {move}.")
-    other = colour_name(1 - colour_of(play.seat))
+    other = telling.colour_word(1 - colour_of(play.seat))
     player = telling.seat_word(before.options, play.seat)
     yield words.format(player=player, other=other, move=play.move)
 
@@ -194,7 +180,7 @@ def told(line: LogEntry, options: ZenOptions, rounds: int) -> str:
     player = "" if line.seat == CHANCE else telling.seat_word(options, line.seat)
     match what:
         case FirstColour():
-            return _("By lot, {player} begins.").format(player=colour_name(what.colour))
+            return _("By lot, {player} begins.").format(player=telling.colour_word(what.colour))
         case BoardMove():
             return _("{player}: {move}.").format(player=player, move=what)
         case Answer.BACK:

@@ -9,7 +9,7 @@ from games_on_disk import saved_game
 from line_programs import start, tapis
 
 from cli.__main__ import main
-from cli.commands import legal
+from cli.commands import positions
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
 from saves.store import Store
@@ -114,8 +114,8 @@ def test_nothing_is_secret_in_zen(tmp_path, capfd):
         (["none"], "none: No such file or directory"),
         (["."], ".: Is a directory"),
         (["{zen}", "--at", "6"], "There is no turn 6, only 0 to 5."),
-        (["{zen}", "--seat", "red"], "no seat 'red', only Black, White"),
-        (["{zen}", "--seat", "red\x1b"], "no seat 'red\\x1b', only Black, White"),
+        (["{zen}", "--seat", "red"], "There is no seat red, only Black, White."),
+        (["{zen}", "--seat", "red\x1b"], "There is no seat red\\x1b, only Black, White"),
     ],
 )
 def test_what_cannot_be_answered_is_said_in_one_line(tmp_path, capfd, zen, arguments, words):
@@ -138,9 +138,9 @@ def test_it_speaks_french(zen):
 def test_many_moves_are_written_as_they_are_found(capfd, monkeypatch, duel):
     table = play_on(new_table(8, kinds=("greedy", "greedy")), turns=4)
     found = [str(move) for move in table.view(table.to_move[0]).legal()]
-    monkeypatch.setattr(legal, "MOST_SORTED", len(found) - 1)
+    monkeypatch.setattr(positions, "MOST_SORTED", len(found) - 1)
     assert listed(capfd, duel) == found != sorted(found)
-    monkeypatch.setattr(legal, "MOST_SORTED", len(found))
+    monkeypatch.setattr(positions, "MOST_SORTED", len(found))
     assert listed(capfd, duel) == sorted(found)
 
 

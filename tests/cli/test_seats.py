@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 
 import pytest
 from duels import new_table, play_on
@@ -13,8 +12,9 @@ from outsiders import Outsider, bot, example
 from toy_moves import ToyOptions
 
 from cli.__main__ import main
+from cli.command import make_parser
 from cli.game_options import SeatRequests, seat_options
-from cli.parser import FLAGS, Parser
+from cli.parser import FLAGS
 from cli.streams import BadUse
 from engine.duel.state import DuelOptions
 from engine.zen.options import ZenOptions
@@ -159,8 +159,9 @@ def test_the_value_of_an_option_is_no_name_of_a_game(tmp_path):
 @pytest.mark.parametrize("command", ["console", "play", "host", "legal", "perft"])
 def test_no_option_without_a_value_takes_the_name_of_a_game_for_one(command):
     """`tapis host --change-places zen` was read as a table for the duel, and refused."""
-    parser = Parser(prog="tapis")
-    import_module(f"cli.commands.{command}").add(parser)
+    (commands,) = make_parser()._subparsers._group_actions
+    parser = commands.choices[command]
+    parser.fill()
     for one in parser._subparsers._group_actions[0].choices.values():
         one.fill()
         flags = {

@@ -13,8 +13,7 @@ import pytest
 import shell_files
 
 from cli.__main__ import main
-from cli.commands.completions import FILES, FOLDER
-from cli.commands.manual import WIDTH
+from cli.commands.pages import FILES, FOLDER, WIDTH
 from words import pages
 from words.translation import LANGUAGES
 

@@ -15,7 +15,7 @@ from argparse_manpage.manpage import Manpage
 
 from cli import arguments
 from cli.command import make_parser
-from cli.commands.completions import FILES, FOLDER
+from cli.commands.pages import FILES, FOLDER
 from cli.parser import Parser
 from engine.games import describe
 from engine.version import __version__

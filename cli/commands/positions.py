@@ -1,14 +1,16 @@
-"""`tapis legal`: the legal moves of a game in a file or of a position, or why a move is not one."""
+"""`tapis legal` and `perft`: the legal moves of a game or a position, and their number."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.arguments import Argument, a_game, a_number_from_0
-from cli.game_commands import POSITIONS, position_commands
+from cli.arguments import Argument, a_game, a_number_from_0, a_number_in
+from cli.game_commands import POSITIONS, games_named, position_commands
+from cli.game_options import seat_typed
 from cli.parser import Parser
 from cli.streams import BadUse, complain, say
 from engine.games import describe
@@ -19,24 +21,28 @@ if TYPE_CHECKING:
     from engine.table import Table
     from saves.replay import Replay
 
+
 FILE: Final = ""
 """The word in place of a game's name: the game is in a file, not a position."""
 
 NONE: Final = 1
 """The exit status where a move is not legal, or no move is."""
 
+DEEPEST: Final = 99
+"""The greatest depth, more than anybody can wait for."""
+
 MOST_SORTED: Final = 10_000
 """So many moves are sorted; more are written as they are found."""
 
 
-def add(parser: Parser) -> None:
+def add_legal(parser: Parser) -> None:
     """Add a sub-parser for a file, and one for each game whose positions can be written as text."""
     games = ", ".join(f"tapis legal {game} --help" for game in POSITIONS)
     closing = _("For a position without a file: {games}.")
-    parser.add_games(POSITIONS, _add_game, FILE, lambda: closing.format(games=games))
+    parser.add_games(POSITIONS, _add_legal, FILE, lambda: closing.format(games=games))
 
 
-def _add_game(game: str, parser: Parser) -> None:
+def _add_legal(game: str, parser: Parser) -> None:
     if game != FILE:
         parser.describe(_("One per line, sorted; none if the round is over."))
         position_commands(game).add_position(parser)
@@ -57,7 +63,7 @@ def _add_game(game: str, parser: Parser) -> None:
     )
 
 
-def run(options: Namespace) -> int:
+def run_legal(options: Namespace) -> int:
     """Print the legal moves, or whether one is legal; return the exit status. Raises `BadUse`."""
     if options.game != FILE:
         return position_commands(options.game).legal(options)
@@ -66,7 +72,10 @@ def run(options: Namespace) -> int:
     table = read_table(options.file)
     replay = _replay_at(table, options.at)
     to_move = replay.view(None).to_move
-    seat = _seat_to_move(table, to_move) if options.seat is None else _seat(table, options.seat)
+    if options.seat is None:
+        seat = _seat_to_move(table, to_move)
+    else:
+        seat = seat_typed(table.game.key, table.seats, options.seat)
     if seat is not None and seat not in replay.visible_seats:
         words = _("what {player} could play is secret while the game is in play")
         raise BadUse(words.format(player=_called(table, seat)))
@@ -103,18 +112,6 @@ def _seat_to_move(table: Table[Any], to_move: tuple[int, ...]) -> int | None:
         words = _("several are to move; choose one with --seat: {seats}")
         raise BadUse(words.format(seats=_called(table, *to_move)))
     return next((seat for seat in to_move if seat >= 0), None)
-
-
-def _seat(table: Table[Any], name: str) -> int:
-    """Return the seat that goes by this name, in files or in the language spoken.
-
-    Raises `BadUse`.
-    """
-    for seat, in_files in enumerate(table.seats):
-        if name.casefold() in (in_files.casefold(), _called(table, seat).casefold()):
-            return seat
-    seats = _called(table, *range(len(table.seats)))
-    raise BadUse(_("no seat {name!r}, only {seats}").format(name=name, seats=seats))
 
 
 def _called(table: Table[Any], *seats: int) -> str:
@@ -157,3 +154,23 @@ def _sorted_if_few(texts: Iterator[str]) -> Iterator[str]:
     found = list(islice(texts, MOST_SORTED + 1))
     yield from found if len(found) > MOST_SORTED else sorted(found)
     yield from texts
+
+
+def add_perft(parser: Parser) -> None:
+    """Add a sub-parser for each game whose positions can be written as text."""
+    parser.describe(_("No moves follow a position in which the round is over, mat included."))
+    usual = POSITIONS[0]
+    parser.add_games(
+        POSITIONS, _add_perft, usual, lambda: games_named("perft", *POSITIONS, usual=usual)
+    )
+
+
+def _add_perft(game: str, parser: Parser) -> None:
+    depth = partial(a_number_in, range(DEEPEST + 1))
+    parser.take(Argument("--depth", mark("how many moves deep"), depth, "N", required=True))
+    position_commands(game).add_position(parser)
+
+
+def run_perft(options: Namespace) -> int:
+    """Print how many sequences of moves the position has. Raises `BadUse`."""
+    return position_commands(options.game).perft(options)

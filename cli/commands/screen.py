@@ -1,10 +1,10 @@
-"""`tapis play`: straight to a new game at the full-screen table."""
+"""`tapis`, `tapis play`, `resume` and `replay`: the ways straight to the full-screen table."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import PROGRAM_PATIENCE, SEED
+from cli.arguments import ALIGN, GAME_FILE, PROGRAM_PATIENCE, SEED, Argument, a_game, a_game_or_line
 from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
 from cli.game_options import (
@@ -17,12 +17,18 @@ from cli.game_options import (
     seat_requests,
 )
 from cli.parser import Parser
+from cli.streams import write_out
 from engine.games import GAMES, MAIN, describe, find_game
 from engine.table import HUMAN
-from words.translation import _
+from words.translation import _, mark
 
 
-def add(parser: Parser) -> None:
+def run_home(_options: Namespace) -> int:
+    """Open the first screen. Raises `BadUse`."""
+    return open_table()
+
+
+def add_play(parser: Parser) -> None:
     """Add a sub-parser for each game."""
     parser.describe(_("Without options it asks."))
     parser.add_games(GAMES, _add_game, MAIN, lambda: games_named("play", *GAMES))
@@ -38,7 +44,7 @@ def _add_game(game: str, parser: Parser) -> None:
     game_commands(game).add_deal(parser)
 
 
-def run(options: Namespace) -> int:
+def run_play(options: Namespace) -> int:
     """Go straight to a new game as the options say. Raises `BadUse`."""
     from play.last_setup import last_setup
     from play.requests import StartGame
@@ -65,3 +71,45 @@ def run(options: Namespace) -> int:
         patience=options.patience or PATIENCE,
         programs=frozenset(who for who in asked if who and is_program(who)),
     )
+
+
+def add_resume(parser: Parser) -> None:
+    """Add the file."""
+    parser.take(Argument("file", mark("default: the latest"), a_game, nargs="?"))
+
+
+def run_resume(options: Namespace) -> int:
+    """Go on with a game, the latest without a file. Raises `BadUse`."""
+    from play.requests import OpenGame, OpenLatest
+
+    if options.file is None:
+        return open_table(OpenLatest())
+    from cli.game_files import read_table
+
+    read_table(options.file)
+    return open_table(OpenGame(options.file))
+
+
+def add_replay(parser: Parser) -> None:
+    """Add the file, `--print` and `--align`."""
+    words = mark("print it as the line mode shows it, and exit")
+    parser.take(
+        Argument("file", GAME_FILE, a_game_or_line),
+        Argument("--print", words, action="store_true"),
+        ALIGN,
+    )
+
+
+def run_replay(options: Namespace) -> int:
+    """Step through the game in a file, or print it. Raises `BadUse`."""
+    from cli.game_files import read_table
+
+    table = read_table(options.file)
+    if not options.print:
+        from cli.full_screen import open_table
+        from play.requests import ReplayGame
+
+        return open_table(ReplayGame(table))
+    for part in game_commands(table.game.key).transcript(table, options.align):
+        write_out(part)
+    return 0

@@ -1,4 +1,4 @@
-"""`tapis share`: a line that holds a whole game, or a picture of its table."""
+"""`tapis saves`, `check` and `share`: games listed, checked, and as a line or a picture."""
 
 from __future__ import annotations
 
@@ -7,17 +7,57 @@ from typing import TYPE_CHECKING, Any
 
 from cli.arguments import GAME_FILE, Argument, a_game_or_line, a_number_from_0, a_path
 from cli.full_screen import drawn
-from cli.game_files import name_of, read_game
+from cli.game_files import inspect_game, name_of, read_game, result_of, saved_games, turns_of
 from cli.parser import Parser
 from cli.streams import BadUse, say, write_out
+from engine.games import describe
+from saves.store import SavedFile
 from words.errors import os_text
-from words.translation import _, about, mark, why
+from words.translation import _, about, mark, said, why
 
 if TYPE_CHECKING:
     from engine.table import Table
 
 
-def add(parser: Parser) -> None:
+def add_saves(parser: Parser) -> None:
+    """Add nothing but the order to the help."""
+    parser.describe(_("The last one changed comes first."))
+
+
+def run_saves(_options: Namespace) -> int:
+    """Print the games of the folder, the last changed first. Raises `BadUse`."""
+    for line in saved_games():
+        say(line)
+    return 0
+
+
+def add_check(parser: Parser) -> None:
+    """Add the files."""
+    parser.describe(
+        _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1.")
+    )
+    parser.take(Argument("files", GAME_FILE, a_game_or_line, nargs="+"))
+
+
+def run_check(options: Namespace) -> int:
+    """Print for each file that it is right, or its fault; return 1 if any has one."""
+    is_right = True
+    for source in options.files:
+        saved = inspect_game(source)
+        is_right = is_right and saved.record is not None
+        say(about(saved.path, _verdict(saved)))
+    return 0 if is_right else 1
+
+
+def _verdict(saved: SavedFile) -> str:
+    header = saved.header
+    if header is None:
+        return said(saved.error)
+    game = _(describe(header.game).short_name)
+    return ", ".join((_("ok"), game, turns_of(header), result_of(header)))
+
+
+def add_share(parser: Parser) -> None:
     """Add the game, `--svg`, `--turn` and `-o`."""
     parser.describe(_("Anyone with Tapis Vert can step through it: tapis replay LINE."))
     parser.take(
@@ -28,7 +68,7 @@ def add(parser: Parser) -> None:
     )
 
 
-def run(options: Namespace) -> int:
+def run_share(options: Namespace) -> int:
     """Print the line of a game, or draw its picture. Raises `BadUse`."""
     from saves.share_line import NotShared, share_line
 
