@@ -43,7 +43,7 @@ def told(lines) -> str:
 def drawn(frame: Frame, where: HeartsPlace, glyphs, names=NAMES) -> str:
     """Return all that a table shows, as text."""
     view, width = frame.view, where.regions["hand"].width
-    players = shown.players(view, frame, names)
+    players = shown.players(view, frame.seat, names)
     cross = shown.cross(view, frame, players)
     lines = []
     if where.sizes.rail:

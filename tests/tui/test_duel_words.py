@@ -34,9 +34,7 @@ def said(
     for lay in laid:
         cursor = cursor.after(LAYS[lay])
     there = cursor.on_card(card)
-    forms = [
-        cursor_words(there.aimed(by), view, UNICODE) for by in range(max(len(there.piles()), 1))
-    ]
+    forms = [cursor_words(there.aimed(by), view, UNICODE) for by in range(max(len(there.piles), 1))]
     return [next((words for words in one if cell_len(words) <= room), one[-1]) for one in forms]
 
 

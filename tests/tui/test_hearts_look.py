@@ -223,15 +223,15 @@ def test_the_joker_has_its_star_in_hand_and_on_the_table(glyphs, where):
     hand = shown.fan_of(LEADING.view(0), 0, None, None, glyphs)
     assert told(cards.card_lines(hand, None, where, width, glyphs)).count(star) == 1
     view, frame = played(LEADING, "7D").view(0), frame_of(LEADING)
-    row = shown.cross(view, frame, shown.players(view, frame, NAMES))
+    row = shown.cross(view, frame, shown.players(view, frame.seat, NAMES))
     assert told(trick.cross(row, where, glyphs)).count(star) == 1
 
 
 def test_no_card_is_tagged_before_the_last_one_or_without_sums():
     earlier = played(middle(*HANDS, leader=1), "3S 4S")
-    assert telling.makes(earlier.view(3), parse_card("KS")) == 0
+    assert telling.sums_made(earlier.view(3), [parse_card("KS")]) == {}
     without = played(middle(*HANDS, leader=1, options=PLAIN), "3S 4S 8S")
-    assert telling.makes(without.view(0), parse_card("5S")) == 0
+    assert telling.sums_made(without.view(0), [parse_card("5S")]) == {}
 
 
 def test_what_a_sum_did_is_told_once_the_trick_is_taken():
@@ -405,7 +405,7 @@ def test_between_two_rounds_nothing_is_seen_of_the_next_one():
     after = controls.after(view)
     assert telling.is_between_rounds(after)
     assert shown.fan_of(after, 0, None, None, UNICODE).cards == ()
-    players = shown.players(after, frame_of(PASSING), NAMES)
+    players = shown.players(after, 0, NAMES)
     assert told(rail.status(after, players, 26, UNICODE, "")).split("\n")[0].split() == [
         "Round",
         "1",

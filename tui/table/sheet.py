@@ -109,17 +109,11 @@ class Sheet:
 
 def _line(signs: list[str], looks: list[Look]) -> Line:
     segments: list[Segment] = []
-    begin = 0
-    for at, look in enumerate(looks):
-        first = looks[begin]
-        if look != first and (look[1] != first[1] or signs[at] != " "):
-            segments.append(_segment(signs[begin:at], first))
-            begin = at
-    if signs:
-        segments.append(_segment(signs[begin:], looks[begin]))
+    begin, end = 0, len(signs)
+    for at in range(1, end + 1):
+        ink, ground, bold = first = looks[begin]
+        if at < end and (looks[at] == first or (signs[at] == " " and looks[at][1] == ground)):
+            continue
+        segments.append(text("".join(signs[begin:at]), paint(ink, ground, bold=bold)))
+        begin = at
     return tuple(segments)
-
-
-def _segment(signs: list[str], look: Look) -> Segment:
-    ink, ground, bold = look
-    return text("".join(signs), paint(ink, ground, bold=bold))

@@ -77,7 +77,7 @@ class KeyLine(Lines):
 
     def has(self, action: str) -> bool:
         """Whether the action with this id is shown."""
-        return any(id_ == action for _begin, _end, id_ in self._spans)
+        return action in [id_ for _begin, _end, id_ in self._spans]
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the action under the mouse."""

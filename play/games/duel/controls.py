@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.duel.moves import LAYS, Lay, Pile, Turn
@@ -158,10 +158,11 @@ class HandCursor:
     Attributes:
         draft: The cards laid so far.
         place: A card of the hand by its place, `END_TURN` or `MENU`.
-        target: Which of `piles()` is chosen.
+        target: Which of the piles is chosen.
         before: The cursor before the last card, to take it back.
         legal: Every card and pile that may come next; asked of the draft once.
         cards: The cards still in hand.
+        piles: Where the card under the cursor may go, in screen order.
     """
 
     draft: DuelDraft
@@ -170,11 +171,15 @@ class HandCursor:
     before: HandCursor | None = None
     legal: frozenset[Lay] | None = None
     cards: tuple[int, ...] = ()
+    piles: tuple[Lay, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         if self.legal is None:
             object.__setattr__(self, "legal", frozenset(self.draft.legal_steps()))
             object.__setattr__(self, "cards", tuple(cards_of(self.draft.hand)))
+        card, fits = self.card, self.legal or ()
+        lays = [LAYS[card, pile] for pile in SCREEN_ORDER] if card else []
+        object.__setattr__(self, "piles", tuple([lay for lay in lays if lay in fits]))
 
     @property
     def card(self) -> int | None:
@@ -190,16 +195,9 @@ class HandCursor:
         """Return the cards that cannot be laid now."""
         return frozenset(self.cards) - {lay.card for lay in self.legal or ()}
 
-    def piles(self) -> list[Lay]:
-        """Return where the card under the cursor may go, in screen order."""
-        card, fits = self.card, self.legal or ()
-        lays = [LAYS[card, pile] for pile in SCREEN_ORDER] if card else []
-        return [lay for lay in lays if lay in fits]
-
     def chosen(self) -> Lay | None:
         """Return the card under the cursor and the pile it would go to."""
-        piles = self.piles()
-        return piles[self.target] if piles else None
+        return self.piles[self.target] if self.piles else None
 
     def refusals(self) -> list[IllegalMove]:
         """Return why the card under the cursor can go nowhere, for the player's own piles first."""
@@ -211,12 +209,10 @@ class HandCursor:
     def at(self, place: int) -> HandCursor:
         """Return the cursor at a place, on the closest pile of its card."""
         there = replace(self, place=place, target=0)
-        piles = there.piles()
-        if len(piles) < 2:
+        if len(there.piles) < 2:
             return there
-        return replace(
-            there, target=min(range(len(piles)), key=lambda n: there._distance(piles[n]))
-        )
+        closest = min(there.piles, key=there._distance)
+        return replace(there, target=there.piles.index(closest))
 
     def moved(self, by: int) -> HandCursor:
         """Return the cursor some stops to the right (or left); at the ends it stays."""
@@ -226,13 +222,12 @@ class HandCursor:
 
     def aimed(self, by: int) -> HandCursor:
         """Return the cursor on the next pile (or the one before), round and round."""
-        count = len(self.piles())
+        count = len(self.piles)
         return replace(self, target=(self.target + by) % count) if count else self
 
     def aimed_at(self, lay: Lay) -> HandCursor:
         """Return the cursor on this pile if it stands on this card and the card may go there."""
-        piles = self.piles()
-        return replace(self, target=piles.index(lay)) if lay in piles else self
+        return replace(self, target=self.piles.index(lay)) if lay in self.piles else self
 
     def steps_to(self, turn: Turn) -> tuple[Lay, ...] | None:
         """Return the steps left to the same result as a turn, None if there is no way to it."""

@@ -41,7 +41,7 @@ def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs) -> tuple[st
 
 def _also(cursor: HandCursor, lay: Lay, glyphs: Glyphs) -> str:
     """Return on which other piles the card under the cursor may be laid, and what it costs."""
-    others = [other for other in cursor.piles() if other != lay]
+    others = [other for other in cursor.piles if other != lay]
     if not others:
         return _("It fits nowhere else.")
     tops = cursor.draft.tops

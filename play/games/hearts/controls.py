@@ -8,7 +8,7 @@ from operator import or_
 from typing import Final
 
 from engine.game import CHANCE
-from engine.hearts.cards import Card, cards_of
+from engine.hearts.cards import CARDS, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, RoundCounted
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.rules import PASS_SIZE
@@ -25,6 +25,7 @@ MENU: Final = 14
 """Places on the hand row: 0 to 12 are cards, then two stops."""
 FAN_ORDER: Final = (0, 1, 3, 2)
 """The suits as a hand has them: black and red in turn."""
+_IN_A_FAN: Final = sorted(CARDS, key=lambda card: (FAN_ORDER.index(card.suit), card.rank))
 AFTER_ROUND: Final = 8
 """Of so many lines of a log the one of a round's end is one, if nobody has played since."""
 BY_CARDS: Final = ("card_left", "card_right", "next_playable", "previous_playable", "hint")
@@ -155,6 +156,7 @@ class HeartsCursor:
         steps: Why each card may not be played or chosen next, None if it may; asked of the draft
             once.
         cards: The cards in hand, from left to right.
+        standing: The cards that may be played or chosen, and those that are chosen, as a mask.
     """
 
     draft: HeartsDraft
@@ -162,11 +164,15 @@ class HeartsCursor:
     before: HeartsCursor | None = None
     steps: dict[HeartsStep, IllegalMove | None] | None = None
     cards: tuple[Card, ...] = ()
+    standing: int = 0
 
     def __post_init__(self) -> None:
         if self.steps is None:
-            object.__setattr__(self, "steps", self.draft.steps())
-            object.__setattr__(self, "cards", fan_order(cards_of(self.draft.view.hand)))
+            steps, cards = self.draft.steps(), fan_order(cards_of(self.draft.view.hand))
+            may = 0 if self.is_slapping else mask_of(card for card in cards if not steps.get(card))
+            object.__setattr__(self, "steps", steps)
+            object.__setattr__(self, "cards", cards)
+            object.__setattr__(self, "standing", may | self.draft.chosen)
 
     @property
     def is_passing(self) -> bool:
@@ -195,14 +201,6 @@ class HeartsCursor:
     def is_whole(self) -> bool:
         """Whether all the cards of a pass are chosen."""
         return len(self.draft.made) == PASS_SIZE
-
-    @property
-    def standing(self) -> int:
-        """The cards that may be played or chosen, and those that are chosen, as a mask."""
-        if self.is_slapping:
-            return 0
-        may = [card for card in self.cards if not self.refusal(card)]
-        return sum(1 << card for card in may) | self.draft.chosen
 
     def refusal(self, card: Card) -> IllegalMove | None:
         """Return why a card may not be played or chosen, or None."""
@@ -261,4 +259,4 @@ class HeartsCursor:
 
 def fan_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards of a hand from left to right."""
-    return tuple(sorted(cards, key=lambda card: (FAN_ORDER.index(card.suit), card.rank)))
+    return tuple(sorted(cards, key=_IN_A_FAN.index))

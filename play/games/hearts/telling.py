@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from engine.hearts.cards import HEARTS, QUEEN, Card, cards_of
@@ -130,11 +130,12 @@ def what_to_play(view: HeartsView) -> str:
     return _(FOLLOW_WORDS[led]) if has_suit else _("any card")
 
 
-def makes(view: HeartsView, card: Card) -> int:
-    """Return the sum that the last card of a trick would make; 0 for any other card."""
+def sums_made(view: HeartsView, cards: Iterable[Card]) -> dict[Card, int]:
+    """Return the sum that each card would make as the last one of a trick; none before that."""
     if not view.options.sums or len(view.table) != LAST_PLACE:
-        return 0
-    return view.total + VALUES[view.options.values][card]
+        return {}
+    total, values = view.total, VALUES[view.options.values]
+    return {card: total + values[card] for card in cards}
 
 
 def cursor_words(hand: HeartsCursor, view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> str:
@@ -155,7 +156,7 @@ def cursor_words(hand: HeartsCursor, view: HeartsView, names: Sequence[str], gly
 
 def _playing_words(card: Card, view: HeartsView, glyphs: Glyphs) -> str:
     """Return what playing a card would do."""
-    name, made = card_words(card, glyphs), makes(view, card)
+    name, made = card_words(card, glyphs), sums_made(view, [card]).get(card)
     if made == SLAP_SUM:
         return _("{card} makes 20: everybody slaps, the last one takes the trick.").format(
             card=name

@@ -87,6 +87,7 @@ class DuelScene(GameScene):
         self._seat = 0
         self._told: tuple[object, ...] = ()
         self._past = PileHistory(())
+        self._drawn: frozenset[int] = frozenset()
         self._arriving: tuple[int, int] | None = None
         self._rows: dict[int, board.PilesRow] = {}
 
@@ -153,6 +154,7 @@ class DuelScene(GameScene):
         told = (view, now, steps, frame.seat, names)
         if told != self._told:
             self._told, self._past = told, past_of(view, steps, seat)
+            self._drawn = drawn_last(view)
             laid = [side.laid.bit_count() for side in view.sides]
             self._rail.panels = partial(panels, laid, now, names, frame.seat, glyphs=self.glyphs)
 
@@ -205,7 +207,7 @@ class DuelScene(GameScene):
             seat,
             (None,) * count if hand is None else tuple(cards_of(hand)),
             cursor.dull() if cursor else frozenset(),
-            drawn_last(view) if is_new else frozenset(),
+            self._drawn if is_new else frozenset(),
             cursor.place if cursor else None,
             _("End") if cursor else "",
             frame.hint_steps,

@@ -248,18 +248,31 @@ def tag_line(
 
 def edge_line(fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs) -> Line:
     """Return the line of the upper edges; the only one that a step of the cursor changes."""
-    sheet, sizes = Sheet(width, 1, glyphs), where.sizes
-    count = len(fan.cards)
+    sheet = _edges(fan, where, width, glyphs).copy()
+    if on is not None and on < len(fan.cards):
+        look, seen = fan.look(fan.cards[on]), _seen(fan, on, where)
+        x = where.left + on * where.sizes.step
+        cap(sheet, x, 0, seen, look.face, is_flat=not look.is_standing)
+    return sheet.lines()[0]
+
+
+@remembered
+def _edges(fan: Fan, where: HeartsPlace, width: int, glyphs: Glyphs) -> Sheet:
+    """Draw the upper edges of a hand without the cursor."""
+    sheet = Sheet(width, 1, glyphs)
     looks = [fan.look(card) for card in fan.cards]
     for at, look in enumerate(looks):
-        x, is_last = where.left + at * sizes.step, at == count - 1
-        whole = sizes.hand.width if is_last else sizes.step
         if look.is_standing:
-            is_covered = not is_last and looks[at + 1].is_standing
-            edge(sheet, x, 0, sizes.hand.width if is_covered else whole, whole)
-        if at == on:
-            cap(sheet, x, 0, whole, look.face, is_flat=not look.is_standing)
-    return sheet.lines()[0]
+            seen = _seen(fan, at, where)
+            is_covered = any(after.is_standing for after in looks[at + 1 : at + 2])
+            whole = where.sizes.hand.width if is_covered else seen
+            edge(sheet, where.left + at * where.sizes.step, 0, whole, seen)
+    return sheet
+
+
+def _seen(fan: Fan, at: int, where: HeartsPlace) -> int:
+    """Return how many cells are seen of a card in a hand."""
+    return where.sizes.hand.width if at == len(fan.cards) - 1 else where.sizes.step
 
 
 @remembered
@@ -271,7 +284,7 @@ def card_lines(
     end = where.left + (count - 1) * sizes.step + sizes.hand.width if count else where.left
     cards = Sheet(end - where.left, sizes.hand.height, glyphs)
     for at, shown in enumerate(fan.cards):
-        seen = sizes.hand.width if at == count - 1 else sizes.step
+        seen = _seen(fan, at, where)
         if shown is None:
             _back(cards, at * sizes.step, sizes.hand, seen)
         else:

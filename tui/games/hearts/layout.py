@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from textual.geometry import Region
@@ -113,6 +114,7 @@ class HeartsPlace(NamedTuple):
     regions: dict[str, Region]
 
 
+@cache
 def place(width: int, height: int, *, has_hand: bool = True) -> HeartsPlace:
     """Return the largest table that fits into so many cells and lines, the smallest if none does.
 

@@ -101,7 +101,7 @@ class HeartsScene(GameScene):
         self.table.make_room(has_hand=not self.story or bool(fan.cards))
         where, width = self.table.places, self._plate.size.width
         self._names = names = short_names(names)
-        players = shown.players(view, frame, names)
+        players = shown.players(view, frame.seat, names)
         self._trick.show(self._middle(view, frame, players))
         foot = shown.foot(view, frame, names, self.glyphs)
         self._sum.show([foot_line(foot, where, self.glyphs)])

@@ -22,14 +22,16 @@ from play.games.hearts.telling import (
 from play.story import capital
 from tui.games.hearts.cards import Fan, HeartsSigns, signs_of
 from tui.games.hearts.trick import Cross, Foot, SeatShown
+from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
 from words.playing_cards import the_card
 from words.translation import _
 
 
-def players(view: HeartsView, frame: Frame, names: Sequence[str]) -> tuple[SeatShown, ...]:
-    """Return the players, the viewer first, then in the order of play."""
-    seats = _seats(frame.seat)
+@remembered
+def players(view: HeartsView, below: int, names: Sequence[str]) -> tuple[SeatShown, ...]:
+    """Return the players, the one below first, then in the order of play."""
+    seats = _seats(below)
     is_between = is_between_rounds(view)
     all_open = all(view.known[seat].bit_count() == view.hand_size(seat) for seat in seats)
     is_open = all_open and any(view.known)
@@ -81,7 +83,7 @@ def _given(view: HeartsView, frame: Frame) -> int:
 
 def _seats(below: int) -> tuple[int, ...]:
     """Return the seats from the one below on, in the order of play."""
-    return tuple((below + place) % PLAYERS for place in range(PLAYERS))
+    return tuple([(below + place) % PLAYERS for place in range(PLAYERS)])
 
 
 def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -> Foot:
@@ -150,7 +152,7 @@ def fan_of(
     """
     if is_between_rounds(view):
         return Fan(())
-    cards = fan_order(cards_of(view.known[seat]))
+    cards = cursor.cards if cursor else fan_order(cards_of(view.known[seat]))
     count = view.hand_size(seat)
     if len(cards) != count:
         return Fan((None,) * count)
@@ -179,15 +181,15 @@ def tags(
     if cursor is None or cursor.is_slapping:
         return ()
     found = []
-    way = ((view.receiver or 0) - (view.seat or 0)) % len(view.scores)
     chosen = cursor.draft.chosen if cursor.is_passing else 0
+    way = ((view.receiver or 0) - (view.seat or 0)) % len(view.scores) if chosen else 0
+    sums = telling.sums_made(view, cards)
     for at, card in enumerate(cards):
         words = signs.ways[way] if chosen >> card & 1 else ""
         if hinted and card in hinted:
             words += "i"
-        made = telling.makes(view, card)
-        if made in (SLAP_SUM, EXCHANGE_SUM) and not cursor.refusal(card):
-            words += f"={made}"
+        if sums.get(card) in (SLAP_SUM, EXCHANGE_SUM) and not cursor.refusal(card):
+            words += f"={sums[card]}"
         if words:
             found.append((at, words))
     return tuple(found)
