@@ -168,10 +168,20 @@ def _tell(sheet: Sheet, last: LastTurn | None, name: str, place: DuelPlan) -> No
     before, _between, after = words.partition(cards)
     x = sheet.put(begin + 2, 0, f" {glyphs.coins[last.seat]} ", METAL[last.seat], bold=True)
     x = sheet.put(x, 0, before)
-    for sign in cards:
-        inks = {glyphs.up: "up_light", glyphs.down: "down_light"}
-        x = sheet.put(x, 0, sign, inks.get(sign, "text"), bold=sign not in inks)
+    x = put_cards(sheet, x, cards, bold=True)
     sheet.put(x, 0, after + " ")
+
+
+def put_cards(sheet: Sheet, x: int, cards: str, *, bold: bool, all_bold: bool = False) -> int:
+    """Put cards on a line, the arrows of their piles in their colours; return the cell after them.
+
+    The arrows are bold only with `all_bold`.
+    """
+    inks = {sheet.glyphs.up: "up_light", sheet.glyphs.down: "down_light"}
+    for sign in cards:
+        is_bold = bold if sign not in inks else all_bold
+        x = sheet.put(x, 0, sign, inks.get(sign, "text"), bold=is_bold)
+    return x
 
 
 def _fitting(last: LastTurn, name: str, cards: str, room: int) -> str:

@@ -14,6 +14,7 @@ from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from play.games.duel.telling import written
 from play.setup import seat_of
+from tui.games.duel.board import put_cards
 from tui.games.duel.layout import DuelPlan
 from tui.table.scene import TextPage
 from tui.table.sheet import METAL, Sheet
@@ -121,10 +122,10 @@ def log_line(
         x += 1
     else:
         cards = cut(cards.replace(" ", ""), width - x)
-    inks = {glyphs.up: "up_light", glyphs.down: "down_light"}
-    for sign in cards:
-        ink = "quiet" if is_later else inks.get(sign, "text")
-        x = sheet.put(x, 0, sign, ink, bold=is_here)
+    if is_later:
+        sheet.put(x, 0, cards, "quiet")
+    else:
+        put_cards(sheet, x, cards, bold=is_here, all_bold=is_here)
     return sheet.lines()[0]
 
 

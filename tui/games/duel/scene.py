@@ -68,22 +68,13 @@ class DuelScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self._their_plate, self._my_plate = Lines(id="their-plate"), Lines(id="my-plate")
-        self._theirs, self._mine = Lines(id="theirs"), Lines(id="mine")
-        self._ribbon = Lines(id="ribbon")
+        ids = "their-plate", "theirs", "ribbon", "mine", "my-plate"
+        self._their_plate, self._theirs, self._ribbon, self._mine, self._my_plate = parts = [
+            Lines(id=id_) for id_ in ids
+        ]
         self.focus = self.hand = FocusedLines(id="hand")
         self.log = self._rail = DuelRail()
-        self.table: DuelTable = DuelTable(
-            place,
-            self._their_plate,
-            self._theirs,
-            self._ribbon,
-            self._mine,
-            self.hand,
-            self._my_plate,
-            self.log,
-            id="duel",
-        )
+        self.table: DuelTable = DuelTable(place, *parts, self.hand, self.log, id="duel")
         self._seat = 0
         self._told: tuple[object, ...] = ()
         self._past = PileHistory(())

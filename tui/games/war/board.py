@@ -12,7 +12,7 @@ from engine.war.history import duel_shown
 from engine.war.rules import WarDuel
 from engine.war.view import WarView
 from play.story import Story
-from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout
+from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout, rest_of
 from tui.table.cards import CardSize, card, figure, figure_size, ink_of
 from tui.table.end_panel import end_panel
 from tui.table.sheet import Sheet
@@ -64,11 +64,6 @@ def ending(
             _seat(sheet, view, seat, names[seat], spot, layout.sizes.pile)
         lines += sheet.lines()
     return lines[:height]
-
-
-def rest_of(glyphs: Glyphs) -> str:
-    """Return what the place of a player who is out is drawn with."""
-    return "-" if glyphs is ASCII else "╌"
 
 
 def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: CardSize) -> None:

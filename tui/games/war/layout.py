@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 from tui.table.cards import CardSize
+from words.glyphs import ASCII, Glyphs
 
 LEAST: Final = (40, 20)
 """The columns and rows of the smallest window that shows everything."""
@@ -133,6 +134,11 @@ class WarLayout:
         left, right = Spot(0, middle, side), Spot(width - side, middle, side)
         every = (*above, right, *under, left)
         return tuple(every[at] for at in CIRCLES[players])
+
+
+def rest_of(glyphs: Glyphs) -> str:
+    """Return what the place of a player who is out is drawn with."""
+    return "-" if glyphs is ASCII else "╌"
 
 
 @cache

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tui.games.war.layout import CIRCLES
+from tui.games.war.layout import CIRCLES, rest_of
 from tui.table.cards import CardSize, card, ink_of
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
-from words.glyphs import ASCII, Glyphs
+from words.glyphs import Glyphs
 from words.playing_cards import card_words
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ def _pile(
     """Draw a pile with the number of its cards, or the place of who is out."""
     middle = y + (size.height - 1) // 2
     if is_out:
-        rest = "-" if sheet.glyphs is ASCII else "╌"
-        sheet.put(x, middle, rest * size.width, "line")
+        sheet.put(x, middle, rest_of(sheet.glyphs) * size.width, "line")
         return
     words = f"{sheet.glyphs.cursor if is_next else ''}{count}"
     if not sheet.is_solid and size.height < PILE.height:

@@ -14,8 +14,8 @@ from play.games.actions import OWN
 from play.games.war.controls import WarControls
 from play.games.war.story import WarStory, plain_names
 from tui.games.war import rail
-from tui.games.war.board import board, ending, rest_of
-from tui.games.war.layout import LEAST, WarLayout, layout_for
+from tui.games.war.board import board, ending
+from tui.games.war.layout import LEAST, WarLayout, layout_for, rest_of
 from tui.table.scene import ELSEWHERE, GameScene
 from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.turn_log import LogRow

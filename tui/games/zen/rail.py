@@ -285,9 +285,7 @@ def message_rows(layout: Layout) -> int:
 
 def foot_rows(layout: Layout) -> int:
     """Return how many lines the foot has, the stops being the last one."""
-    if not layout.is_beside:
-        return message_rows(layout) + 1
-    return message_rows(layout) + (2 if layout.is_compact else 3)
+    return 6 if layout.is_beside else 3
 
 
 def foot(
@@ -331,7 +329,8 @@ def message(said: str, width: int, rows: int) -> list[Line]:
 def stop_line(words: Sequence[str], on: int | None, width: int, cursor: str) -> Line:
     """Return the stops; the one with the cursor, if any, has its sign."""
     parts = [text(" " * MARGIN)]
-    pad, is_framed = _pad(words, width), has_brackets(glyphs())
+    roomy = sum(cell_len(word) + 4 + GAP for word in words) - GAP + 2 * MARGIN
+    pad, is_framed = " " * (roomy <= width), has_brackets(glyphs())
     for place, word in enumerate(words):
         is_on = place == on
         style = paint("on_cursor", "cursor", bold=True) if is_on else paint("text", "felt")
@@ -343,16 +342,9 @@ def stop_line(words: Sequence[str], on: int | None, width: int, cursor: str) -> 
 
 def stop_at(x: int, words: Sequence[str], width: int) -> int | None:
     """Return the stop at a cell of their line, None beside all of them."""
-    begin = MARGIN
-    for place, word in enumerate(words):
-        end = begin + cell_len(word) + 2 + 2 * len(_pad(words, width))
-        if begin <= x < end:
-            return place
-        begin = end + GAP
+    begin = 0
+    for at, part in enumerate(stop_line(words, None, width, " ")):
+        if begin <= x < begin + part.cell_length:
+            return at // 2 if at % 2 else None
+        begin += part.cell_length
     return None
-
-
-def _pad(words: Sequence[str], width: int) -> str:
-    """Return what stands round the word of a stop: a blank if there is room for that."""
-    roomy = sum(cell_len(word) + 4 + GAP for word in words) - GAP + 2 * MARGIN
-    return " " if roomy <= width else ""
