@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -50,6 +50,8 @@ class OptionReason(Reason):
     """Why a game cannot be played so, whichever it is."""
 
     PLAYERS_NEEDED = "{count} players are needed, not {found}"
+    NO_VALUE = "{option} is {others} or {last}, not {given}"
+    OUTSIDE = "{option} is {least} to {most}, not {given}"
 
 
 class OfferReason(Reason):
@@ -103,6 +105,16 @@ class Explanation(NamedTuple):
 
     def __str__(self) -> str:
         return str(self.reason.value).format(**self.facts)
+
+
+MOST_REASONS: Final = 3
+"""The most reasons given for a move."""
+
+
+def strongest(said: Iterable[Explanation]) -> tuple[Explanation, ...]:
+    """Return the strongest reasons for a move: those that their class lists first."""
+    ranked = sorted(said, key=lambda because: list(type(because.reason)).index(because.reason))
+    return tuple(ranked[:MOST_REASONS])
 
 
 class Sentence(NamedTuple):
@@ -170,6 +182,18 @@ def unreadable(text: str) -> NotationError:
 
 class WrongOption(Explained, ValueError):
     """An error: no game can be played with these options or players."""
+
+
+def check_option(option: str, given: object, values: Sequence[object]) -> None:
+    """Raise `WrongOption` unless an option has one of its values: some few, or those of a range."""
+    if given in values:
+        return
+    if isinstance(values, range):
+        least, most = values[0], values[-1]
+        raise WrongOption(OptionReason.OUTSIDE, option=option, least=least, most=most, given=given)
+    *some, last = map(str, values)
+    others = ", ".join(some)
+    raise WrongOption(OptionReason.NO_VALUE, option=option, others=others, last=last, given=given)
 
 
 class IllegalMove(Explained, ValueError):

@@ -12,10 +12,7 @@ from engine.duel.reasons import Merit
 from engine.duel.rules import Tops
 from engine.duel.view import DuelView
 from engine.game import Hint, StopFlag, never
-from engine.reasons import Explanation, Reason
-
-MOST: Final = 3
-"""The most reasons given for a turn."""
+from engine.reasons import Explanation, strongest
 
 ENOUGH: Final = 2
 """Weak reasons are added to fewer strong reasons than these."""
@@ -47,9 +44,7 @@ def explain(view: DuelView, turn: Turn) -> tuple[Explanation, ...]:
     found = list(prospect.strong())
     if len(found) < ENOUGH:
         found += islice(prospect.small(), 1)
-    weights: list[Reason] = list(Merit)
-    found.sort(key=lambda because: weights.index(because.reason))
-    return tuple(found[:MOST])
+    return strongest(found)
 
 
 class _TurnProspect:

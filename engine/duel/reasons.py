@@ -47,12 +47,6 @@ class DuelNotation(Reason):
     NO_TURN = "{text} is not a turn (write it like {example})"
 
 
-class DuelOption(Reason):
-    """Why a duel cannot be played with some options."""
-
-    NO_FIRST = "first is north, south or lots, not {given}"
-
-
 class Ending(Reason):
     """Why a duel ended."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from engine.duel import rules
 from engine.duel.moves import (
@@ -19,13 +19,13 @@ from engine.duel.moves import (
     Move,
     Turn,
 )
-from engine.duel.reasons import DuelOption, Ending, Refusal
+from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import Side, Tops
 from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome, Play, check_turn
 from engine.log import FORFEIT, Log, Logs, tell
-from engine.reasons import IllegalMove, TableReason, WrongOption
+from engine.reasons import IllegalMove, TableReason, check_option
 from engine.shuffle import Lots
 
 First = Literal["north", "south", "lots"]
@@ -37,8 +37,7 @@ class DuelOptions(FrozenValue):
     first: First = "lots"
 
     def __post_init__(self) -> None:
-        if self.first not in ("north", "south", "lots"):
-            raise WrongOption(DuelOption.NO_FIRST, given=self.first)
+        check_option("first", self.first, get_args(First))
 
 
 class DuelState(NamedTuple):

@@ -23,11 +23,8 @@ from engine.hearts.playout import HIGH_SPADES, NOBODY, threat_of
 from engine.hearts.reasons import HeartsMerit
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, count_points, highest
 from engine.hearts.view import HeartsView
-from engine.reasons import Explanation, Reason
+from engine.reasons import Explanation, strongest
 from engine.shuffle import Lots
-
-MOST: Final = 3
-"""The most reasons given for a move."""
 
 THREAT: Final = 8
 """Warn about a Grand Chelem once a player has all points, and at least this many."""
@@ -49,21 +46,14 @@ def hint(view: HeartsView, stop: StopFlag = never) -> Hint:
 
 def explain_pass(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
     """Return one to three reasons for a pass."""
-    return _strongest([*_pass_reasons(view.hand, found), _about(found)])
+    return strongest([*_pass_reasons(view.hand, found), _about(found)])
 
 
 def explain_card(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
     """Return one to three reasons for a card; they hold for every way the hidden cards may lie."""
     if not view.playable & view.playable - 1:
         return (Explanation(HeartsMerit.ONLY, {}),)
-    reasons = [*_intents(view, found), *_facts(view, found.plan.move), _about(found)]
-    return _strongest(reasons)
-
-
-def _strongest(said: list[Explanation]) -> tuple[Explanation, ...]:
-    weights: list[Reason] = list(HeartsMerit)
-    said.sort(key=lambda because: weights.index(because.reason))
-    return tuple(said[:MOST])
+    return strongest([*_intents(view, found), *_facts(view, found.plan.move), _about(found)])
 
 
 def _about(found: Estimate) -> Explanation:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
-from engine.hearts.reasons import HeartsOption
 from engine.hearts.rules import NO_VALUES, VALUES
-from engine.reasons import WrongOption
+from engine.reasons import check_option
 
 Values = Literal["rank", "faces"]
 SlapKind = Literal["lots", "reflex"]
@@ -33,10 +32,8 @@ class HeartsOptions:
     slap: SlapKind = "lots"
 
     def __post_init__(self) -> None:
-        if self.values not in ("rank", "faces"):
-            raise WrongOption(HeartsOption.NO_VALUES, given=self.values)
-        if self.slap not in ("lots", "reflex"):
-            raise WrongOption(HeartsOption.NO_SLAP, given=self.slap)
+        check_option("values", self.values, get_args(Values))
+        check_option("slap", self.slap, get_args(SlapKind))
 
     @property
     def card_values(self) -> tuple[int, ...]:

@@ -45,13 +45,6 @@ _SECTIONS: Final = {
 }
 
 
-class HeartsOption(Reason):
-    """Why Dame de Pique cannot be played with some options."""
-
-    NO_VALUES = "values is rank or faces, not {given}"
-    NO_SLAP = "slap is lots or reflex, not {given}"
-
-
 class HeartsEnding(Reason):
     """Why a game ended."""
 

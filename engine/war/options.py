@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.reasons import WrongOption
+from engine.reasons import WrongOption, check_option
 from engine.war.reasons import WarOption
 from engine.war.rules import DECK
 
@@ -32,15 +32,12 @@ class WarOptions:
     limit: int = MOST_DUELS
 
     def __post_init__(self) -> None:
-        if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
-            least, most = LEAST_PLAYERS, MOST_PLAYERS
-            raise WrongOption(WarOption.OTHER_PLAYERS, least=least, most=most, given=self.players)
+        check_option("players", self.players, range(LEAST_PLAYERS, MOST_PLAYERS + 1))
         most = most_cards(self.players)
         if not 1 <= self.cards <= most:
             players, given = self.players, self.cards
             raise WrongOption(WarOption.OTHER_CARDS, most=most, players=players, given=given)
-        if not 1 <= self.limit <= MOST_DUELS:
-            raise WrongOption(WarOption.OTHER_LIMIT, most=MOST_DUELS, given=self.limit)
+        check_option("limit", self.limit, range(1, MOST_DUELS + 1))
 
     @property
     def seats(self) -> tuple[str, ...]:

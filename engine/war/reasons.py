@@ -37,9 +37,7 @@ class WarNotation(Reason):
 class WarOption(Reason):
     """Why Bataille cannot be played with some options."""
 
-    OTHER_PLAYERS = "players is {least} to {most}, not {given}"
     OTHER_CARDS = "cards is 1 to {most} for {players} players, not {given}"
-    OTHER_LIMIT = "limit is 1 to {most}, not {given}"
 
 
 class WarEnding(Reason):

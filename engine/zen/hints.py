@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.game import Hint, StopFlag, never
-from engine.reasons import Explanation, Reason
+from engine.reasons import Explanation, strongest
 from engine.zen import board
 from engine.zen.ending import is_echec, points, winning_moves
 from engine.zen.evaluation import spread
@@ -15,9 +15,6 @@ from engine.zen.players import LEVELS, ZenPlayer, announced
 from engine.zen.reasons import ZenEnding, ZenMerit
 from engine.zen.search import SURE, WIN, SearchResult, ending_of
 from engine.zen.view import ZenView
-
-MOST: Final = 3
-"""The most reasons given for a move."""
 
 ENOUGH: Final = 2
 """Weak reasons are added to fewer strong reasons than these."""
@@ -47,9 +44,7 @@ def explain(view: ZenView, found: SearchResult) -> tuple[Explanation, ...]:
     said = list(prospect.strong())
     if len(said) < ENOUGH:
         said += prospect.small()
-    weights: list[Reason] = list(ZenMerit)
-    said.sort(key=lambda because: weights.index(because.reason))
-    return tuple(said[:MOST]) or (Explanation(ZenMerit.BEST, {}),)
+    return strongest(said) or (Explanation(ZenMerit.BEST, {}),)
 
 
 class _MoveProspect:

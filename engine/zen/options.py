@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
-from engine.reasons import NotationError, WrongOption
+from engine.reasons import NotationError, WrongOption, check_option
 from engine.zen.board import BLACK, ECHEC_VARIANTS, WHITE
 from engine.zen.positions import parse_position
 from engine.zen.reasons import ZenOption
@@ -41,14 +41,10 @@ class ZenOptions:
     position: str = ""
 
     def __post_init__(self) -> None:
-        if self.variant not in (0, 1, 2, 3):
-            raise WrongOption(ZenOption.NO_VARIANT, given=self.variant)
-        if self.announce not in ("auto", "hand"):
-            raise WrongOption(ZenOption.NO_ANNOUNCING, given=self.announce)
-        if self.players not in (2, 4):
-            raise WrongOption(ZenOption.NO_NUMBER_OF_PLAYERS, given=self.players)
-        if self.first not in FIRST_COLOUR:
-            raise WrongOption(ZenOption.NO_FIRST, given=self.first)
+        check_option("variant", self.variant, get_args(Variant))
+        check_option("announce", self.announce, get_args(Announce))
+        check_option("players", self.players, get_args(Players))
+        check_option("first", self.first, get_args(First))
         if self.by_hand and not self.has_echec:
             raise WrongOption(ZenOption.NOTHING_TO_ANNOUNCE)
         if self.position:

@@ -74,10 +74,6 @@ class ZenNotation(Reason):
 class ZenOption(Reason):
     """Why Zen cannot be played with some options."""
 
-    NO_VARIANT = "variant is 0, 1, 2 or 3, not {given}"
-    NO_ANNOUNCING = "announce is auto or hand, not {given}"
-    NO_NUMBER_OF_PLAYERS = "players is 2 or 4, not {given}"
-    NO_FIRST = "first is lots, black or white, not {given}"
     NOTHING_TO_ANNOUNCE = "announce is hand in variants 1 and 2 only: the others have no échec"
     POSITION = "position: {why}"
 

@@ -9,13 +9,14 @@ import pytest
 from duels import new_table, play_on, state_at, view_of
 
 from engine.duel.game import DUEL
-from engine.duel.hints import FAR, FEW, MOST, explain, hint
+from engine.duel.hints import FAR, FEW, explain, hint
 from engine.duel.moves import LAYS, SEATS, Pile, Turn, parse_turn
 from engine.duel.reasons import Ending, Merit
 from engine.duel.rules import Tops, cards_of
 from engine.duel.state import DuelOptions
 from engine.duel.view import DuelDraft, DuelView
 from engine.game import Stopped
+from engine.reasons import MOST_REASONS
 from engine.shuffle import Lots
 
 
@@ -192,7 +193,7 @@ def test_everything_said_of_a_turn_is_true_and_everything_is_said_at_times(seeds
             best = greedy.choose(view)
             for turn in (best, lots.choose(view)):
                 because = explain(view, turn)
-                assert 1 <= len(because) <= MOST
+                assert 1 <= len(because) <= MOST_REASONS
                 for reason, facts in because:
                     assert str(reason.value).format(**facts)
                     assert getattr(Facts(table, turn, facts), reason.name)(), (

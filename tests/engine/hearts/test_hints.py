@@ -9,13 +9,13 @@ from engine.game import Stopped
 from engine.hearts import master
 from engine.hearts.cards import cards_of
 from engine.hearts.game import HEARTS
-from engine.hearts.hints import MOST, explain_card, explain_pass, hint
+from engine.hearts.hints import explain_card, explain_pass, hint
 from engine.hearts.master import Estimate, Plan
 from engine.hearts.moves import SLAP, CardPass, parse
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsMerit
 from engine.hearts.state import HeartsState
-from engine.reasons import IllegalMove
+from engine.reasons import MOST_REASONS, IllegalMove
 from engine.shuffle import Lots
 
 
@@ -158,7 +158,7 @@ def test_a_hint_is_legal_has_reasons_and_tells_nothing_that_is_hidden():
         view = state.view(seat)
         found = HEARTS.hint(view)
         view.check(found.move)
-        assert 1 <= len(found.reasons) <= MOST
+        assert 1 <= len(found.reasons) <= MOST_REASONS
         weights = [[*HeartsMerit].index(because.reason) for because in found.reasons]
         assert weights == sorted(set(weights))
         other = replayed(HeartsOptions(), state.redraw(plays, frozenset({seat}), Lots(2, 2)))

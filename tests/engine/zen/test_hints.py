@@ -9,10 +9,11 @@ import slow_zen
 from zens import any_position, new_table, position, positions_of_a_game
 
 from engine.game import Stopped
+from engine.reasons import MOST_REASONS
 from engine.zen.board import Position, after, moves
 from engine.zen.ending import is_echec, is_mat, is_over, points, result, winning_moves
 from engine.zen.game import ZEN
-from engine.zen.hints import MOST, explain
+from engine.zen.hints import explain
 from engine.zen.moves import Answer, BoardMove, board_move, parse
 from engine.zen.options import ZenOptions
 from engine.zen.players import SearchLevel, ZenPlayer
@@ -166,7 +167,7 @@ class Facts:
 
 def check(view: ZenView, found: SearchResult) -> set[ZenMerit]:
     because = explain(view, found)
-    assert 1 <= len(because) <= MOST
+    assert 1 <= len(because) <= MOST_REASONS
     for reason, facts in because:
         true = getattr(Facts(view, found, facts), reason.name.lower())()
         assert true, (format_position(view.position), str(found), reason, facts)
