@@ -19,6 +19,11 @@ class Reason(Enum):
         return self.name.lower().replace("_", "-")
 
     @property
+    def rank(self) -> int:
+        """Its place in its class, from 0; the reasons for a move stand there strongest first."""
+        return list(type(self)).index(self)
+
+    @property
     def section(self) -> str:
         """The section of a game's rules page that tells more, by its anchor; empty for none."""
         return ""
@@ -113,7 +118,7 @@ MOST_REASONS: Final = 3
 
 def strongest(said: Iterable[Explanation]) -> tuple[Explanation, ...]:
     """Return the strongest reasons for a move: those that their class lists first."""
-    ranked = sorted(said, key=lambda because: list(type(because.reason)).index(because.reason))
+    ranked = sorted(said, key=lambda because: because.reason.rank)
     return tuple(ranked[:MOST_REASONS])
 
 
