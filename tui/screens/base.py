@@ -172,8 +172,9 @@ class TapisScreen(AskingScreen):
     def abridged(self) -> list[str]:
         """Return in full what the screen shows shorter than it is, from top to bottom."""
         rows: list[str] = []
+        sign = self.glyphs.ellipsis
         for widget in self.walk_children(Lines):
-            found = widget.rows_with(self.glyphs.ellipsis)
+            found = widget.rows_with(sign)
             if found and widget.display and widget.region:
                 rows += found
         return [*wholes(rows)][::-1]

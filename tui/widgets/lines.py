@@ -151,7 +151,12 @@ class Lines(Widget):
         """Return the text of the lines in which a sign stands."""
         asked, of_lines, rows = self._rows_with
         if asked != sign or of_lines is not self._lines:
-            rows = [_plain(row) for row in self._lines if any(sign in part.text for part in row)]
+            rows = []
+            for row in self._lines:  # every key asks: no function is called for a part
+                for part in row:
+                    if sign in part.text:
+                        rows.append(_plain(row))
+                        break
             self._rows_with = sign, self._lines, rows
         return rows
 
