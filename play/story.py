@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE, side_of
@@ -143,6 +143,22 @@ def ahead_from(leads: Iterable[bool]) -> int:
     return first
 
 
+def turning_point(winner: int, leads: Iterable[int]) -> Iterator[Highlight]:
+    """Yield the turn from which the side that won, 0 or 1, was ahead until the end, if it was.
+
+    The `leads` say after each turn by how much side 0 was ahead.
+    """
+    if first := ahead_from(lead * (1, -1)[winner] > 0 for lead in leads):
+        words = _("Ahead from turn {turn} on").format(turn=first)
+        yield Highlight(first, _("ahead from here"), words, winner)
+
+
+def view_at(timeline: Timeline[Any], at: int | None = None) -> Any:
+    """Return a view of a game after `at` moves, by default after all: any that may be seen."""
+    eyes = any_visible_seat(timeline)
+    return timeline.view(eyes) if at is None else timeline.view_at(at, eyes)
+
+
 def has_given_up(timeline: Timeline[Any]) -> bool:
     """Whether the game ended because a player gave up."""
     return [told.what for told in _last_entries(timeline)] == [FORFEIT]
@@ -168,4 +184,5 @@ def winners_of(timeline: Timeline[Any], names: Sequence[str]) -> Sequence[str]:
 
 
 def _last_entries(timeline: Timeline[Any]) -> tuple[LogEntry, ...]:
-    return timeline.view(any_visible_seat(timeline)).log.latest(1)
+    told: tuple[LogEntry, ...] = view_at(timeline).log.latest(1)
+    return told

@@ -9,8 +9,8 @@ from engine.duel.moves import DECK_SIZE, Turn, write_cards
 from engine.duel.reasons import Ending
 from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE, JUMP, Side, cards_of
 from engine.duel.view import DuelView
-from engine.timeline import Timeline, any_visible_seat
-from play.story import GameStory, Highlight, ahead_from
+from engine.timeline import Timeline
+from play.story import GameStory, Highlight, turning_point, view_at
 from words.translation import _, several
 
 WON: Final = 1000
@@ -52,8 +52,7 @@ class DuelStory(GameStory):
         if outcome.why is Ending.FORFEIT:
             return super().why(timeline, names)
         loser = 1 - outcome.winners[0]
-        view = timeline.view(any_visible_seat(timeline))
-        assert isinstance(view, DuelView)
+        view: DuelView = view_at(timeline)
         cards = write_cards(cards_of(view.hands[loser] or 0)) or "-"
         return _("{player} cannot lay two of {cards}.").format(player=names[loser], cards=cards)
 
@@ -63,12 +62,11 @@ class DuelStory(GameStory):
 
     def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
         """Return the turning point, the best jump, the dearest gift, the longest turn."""
-        turns, found = _turns(timeline), []
+        turns = _turns(timeline)
+        found: list[Highlight] = []
         if timeline.outcome:
             (winner,) = timeline.outcome.winners
-            if first := ahead_from(turn.lead * (1, -1)[winner] > 0 for turn in turns):
-                words = _("Ahead from turn {turn} on").format(turn=first)
-                found.append(Highlight(first, _("ahead from here"), words, winner))
+            found += turning_point(winner, [turn.lead for turn in turns])
         if best := _first_most(turns, lambda turn: turn.jumps):
             what = several("{count} jump", "{count} jumps", best.jumps)
             words = _("Best turn {turn}, {what}").format(turn=best.number, what=what)
@@ -94,14 +92,10 @@ def _first_most(
 
 def _turns(timeline: Timeline[Any]) -> list[_MadeTurn]:
     turns: list[_MadeTurn] = []
-    eyes = any_visible_seat(timeline)
     for at, play in enumerate(timeline.plays):
         if not isinstance(play.move, Turn):
             continue
-        before, then = timeline.view_at(at, eyes), timeline.view_at(at + 1, eyes)
-        assert isinstance(before, DuelView)
-        assert isinstance(then, DuelView)
-        jumps, pips, tops = 0, 0, before.tops
+        jumps, pips, tops = 0, 0, view_at(timeline, at).tops
         for lay in play.move.lays:
             step = abs(lay.card - tops[lay.pile])
             if lay.pile.is_theirs:
@@ -110,7 +104,11 @@ def _turns(timeline: Timeline[Any]) -> list[_MadeTurn]:
                 jumps += 1
             tops = tops.after(lay)
         count = len(play.move.lays)
-        turns.append(_MadeTurn(len(turns) + 1, play.seat, jumps, pips, count, lead_of(then)))
+        turns.append(
+            _MadeTurn(
+                len(turns) + 1, play.seat, jumps, pips, count, lead_of(view_at(timeline, at + 1))
+            )
+        )
     return turns
 
 

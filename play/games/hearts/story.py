@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from engine.hearts.cards import QUEEN, mask_of
 from engine.hearts.history import JokerNamed, PastTrick, RoundBegan, RoundEnded, events_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
-from engine.hearts.view import HeartsView
-from engine.timeline import Timeline, any_visible_seat
+from engine.timeline import Timeline
 from play.games.hearts.telling import short_names
-from play.story import GameStory, Highlight, has_given_up, winners_of
+from play.story import GameStory, Highlight, has_given_up, view_at, winners_of
 from words.translation import _, reason, several
 
 
@@ -40,7 +39,7 @@ class HeartsStory(GameStory):
 
     def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return everybody's score, the lowest first."""
-        return scores_words(_last_view(timeline).scores, short_names(names))
+        return scores_words(view_at(timeline).scores, short_names(names))
 
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return why a game ended, and everybody's score."""
@@ -75,18 +74,12 @@ def scores_words(scores: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(f"{names[seat]} {scores[seat]}" for seat in order) + "."
 
 
-def _last_view(timeline: Timeline[Any]) -> HeartsView:
-    view = timeline.view(any_visible_seat(timeline))
-    assert isinstance(view, HeartsView)
-    return view
-
-
 def _read(timeline: Timeline[Any]) -> tuple[list[_Taken], list[RoundEnded]]:
     """Return the tricks that were taken, and the rounds that are over."""
     tricks: list[_Taken] = []
     rounds: list[RoundEnded] = []
     joker = number = 0
-    for event in events_of(_last_view(timeline).log):
+    for event in events_of(view_at(timeline).log):
         if isinstance(event, RoundBegan):
             joker, number = 0, event.number
         elif isinstance(event, JokerNamed):

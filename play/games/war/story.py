@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from engine.timeline import Timeline, any_visible_seat
+from engine.timeline import Timeline
 from engine.war.history import PastTurn, past_turns
 from engine.war.view import WarView
-from play.story import GameStory, Highlight, Story, ahead_from
+from play.story import GameStory, Highlight, Story, ahead_from, view_at
 from words.names import seat_name
 from words.translation import _, several
 
@@ -73,8 +73,7 @@ def plain_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
 
 
 def _turns(timeline: Timeline[Any]) -> list[PastTurn]:
-    view = timeline.view(any_visible_seat(timeline))
-    assert isinstance(view, WarView)
+    view: WarView = view_at(timeline)
     return past_turns(view, len(view.log))
 
 

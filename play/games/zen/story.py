@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE
-from engine.timeline import Timeline, any_visible_seat
+from engine.timeline import Timeline
 from engine.zen.board import pawn_groups
 from engine.zen.moves import BoardMove
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import ZenView
 from play.games.zen.telling import after_round, colour_word, ended_round, sum_words
-from play.story import GameStory, Highlight, ahead_from, capital, has_given_up
+from play.story import GameStory, Highlight, capital, has_given_up, turning_point, view_at
 from words.translation import _, reason, several
 
 ROUNDS_TOLD: Final = 8
@@ -37,7 +37,7 @@ class ZenStory(GameStory):
         said = super().why(timeline, names)
         if has_given_up(timeline) or not timeline.outcome or not timeline.outcome.points:
             return said
-        black, white = _last_view(timeline).score
+        black, white = view_at(timeline).score
         return _("{black} to {white}, {why}").format(black=black, white=white, why=said)
 
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
@@ -46,7 +46,8 @@ class ZenStory(GameStory):
         assert outcome
         if has_given_up(timeline):
             return super().ending(timeline, names)
-        view, why = _last_view(timeline), capital(reason(outcome.why))
+        view: ZenView = view_at(timeline)
+        why = capital(reason(outcome.why))
         if outcome.points:
             black, white = view.score
             words = _("{why}, {black} to {white}; the last round: {sum}.")
@@ -79,23 +80,13 @@ class ZenStory(GameStory):
         return (*found, *_rounds(steps))
 
 
-def _last_view(timeline: Timeline[Any]) -> ZenView:
-    return _view(timeline, len(timeline.plays))
-
-
-def _view(timeline: Timeline[Any], at: int) -> ZenView:
-    view = timeline.view_at(at, any_visible_seat(timeline))
-    assert isinstance(view, ZenView)
-    return view
-
-
 def _steps(timeline: Timeline[Any]) -> Iterator[_Step]:
     """Yield the moves of all players; the view after one that ended a round still shows it."""
     number = 0
     for at, play in enumerate(timeline.plays):
         if play.seat != CHANCE:
             number += 1
-            before, after = _view(timeline, at), _view(timeline, at + 1)
+            before, after = view_at(timeline, at), view_at(timeline, at + 1)
             yield _Step(number, colour_of(play.seat), play.move, before, after)
 
 
@@ -111,13 +102,9 @@ def _lead(view: ZenView) -> int:
 
 def _decided(timeline: Timeline[Any], steps: list[_Step]) -> Iterator[Highlight]:
     """Yield the move from which the winner was ahead until the end."""
-    outcome = timeline.outcome
-    if outcome is None or not outcome.winners:
-        return
-    winner = colour_of(outcome.winners[0])
-    if first := ahead_from(_lead(step.after) * (1, -1)[winner] > 0 for step in steps):
-        words = _("Ahead from turn {turn} on").format(turn=first)
-        yield Highlight(first, _("ahead from here"), words, winner)
+    if timeline.outcome and timeline.outcome.winners:
+        winner = colour_of(timeline.outcome.winners[0])
+        yield from turning_point(winner, (_lead(step.after) for step in steps))
 
 
 def _captures(steps: list[_Step]) -> Iterator[Highlight]:

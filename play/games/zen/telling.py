@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.game import CHANCE
-from engine.timeline import Timeline, any_visible_seat
+from engine.timeline import Timeline
 from engine.zen.board import Position, Square, groups, pawn_groups, squares_of
 from engine.zen.ending import threats
 from engine.zen.game import ZEN
@@ -15,7 +15,7 @@ from engine.zen.moves import BoardMove, FirstColour, RoundOver, board_move
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import Round, ZenView
-from play.story import capital
+from play.story import capital, view_at
 from words.names import seat_name
 from words.translation import _, mark, reason, several
 
@@ -219,15 +219,14 @@ def _taken(
     timeline: Timeline[Any], view: ZenView, seat: int
 ) -> Iterator[tuple[str, BoardMove, bool]]:
     """Yield who of the other side took what since then in this round: the Zen, or a pawn."""
-    eyes, found = any_visible_seat(timeline), []
+    found = []
     for at in _since(timeline, seat):
         play = timeline.plays[at]
         if play.seat == CHANCE or colour_of(play.seat) == colour_of(seat):
             continue
         if not isinstance(play.move, BoardMove) or not play.move.is_capture:
             continue
-        before = timeline.view_at(at, eyes)
-        assert isinstance(before, ZenView)
+        before: ZenView = view_at(timeline, at)
         if len(before.rounds) == len(view.rounds):
             who = seat_word(view.options, play.seat)
             found.append((who, play.move, takes_zen(before.position, play.move)))
