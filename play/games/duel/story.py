@@ -103,12 +103,8 @@ def _turns(timeline: Timeline[Any]) -> list[_MadeTurn]:
             elif step == JUMP and (lay.card < tops[lay.pile]) == lay.pile.is_ascending:
                 jumps += 1
             tops = tops.after(lay)
-        count = len(play.move.lays)
-        turns.append(
-            _MadeTurn(
-                len(turns) + 1, play.seat, jumps, pips, count, lead_of(view_at(timeline, at + 1))
-            )
-        )
+        count, lead = len(play.move.lays), lead_of(view_at(timeline, at + 1))
+        turns.append(_MadeTurn(len(turns) + 1, play.seat, jumps, pips, count, lead))
     return turns
 
 
