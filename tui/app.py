@@ -181,7 +181,7 @@ class TapisApp(SettingsApp):
         if not BackgroundAutosave.unfinished():
             then()
             return
-        from tui.screens.saving import Saving
+        from tui.screens.waiting import Saving
 
         def over(is_saved: object) -> None:
             if is_saved is False:
@@ -214,7 +214,7 @@ class TapisApp(SettingsApp):
 
     def action_end(self) -> None:
         """End the program from any screen, the game kept; a second time wait no more for that."""
-        from tui.screens.saving import Saving
+        from tui.screens.waiting import Saving
 
         if any(isinstance(screen, Saving) for screen in self.screen_stack):
             self.end_soon()
@@ -271,7 +271,7 @@ class TapisApp(SettingsApp):
         try:
             session = Session.opened(path, self.complain, prepare)
         except Held as held:
-            from tui.screens.in_play import offer_take_over
+            from tui.screens.file_questions import offer_take_over
 
             offer_take_over(self, held, asked, self.end_seconds, self.open_game, self.tell_here)
         except StillSaving:
@@ -305,8 +305,7 @@ class TapisApp(SettingsApp):
 
     def replay_table(self, table: Table[Any]) -> None:
         """Step through a game; the curtain falls first where several people still play it."""
-        from tui.screens.curtain import curtain_before_replay
-        from tui.screens.replay import ReplayScreen
+        from tui.screens.replay import ReplayScreen, curtain_before_replay
 
         scene = scene_of(table.game.key, glyphs())
 

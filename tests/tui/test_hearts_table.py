@@ -20,11 +20,11 @@ from play.setup import usual_setup
 from programs.thinking import Reaction
 from saves.reading import read_record
 from saves.store import Store
-from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
 from tui.screens.text import TextPageScreen
+from tui.screens.waiting import CurtainScreen
 
 PASS = ("enter", "right", "enter", "right", "enter", "enter")
 """Chooses the first three cards and passes them."""

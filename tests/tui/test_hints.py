@@ -18,9 +18,9 @@ from engine.table import Event, EventKind
 from play.games.duel.controls import MENU, HandCursor
 from play.setup import Series
 from saves.store import Store, inspect_file
-from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Menu
 from tui.screens.table import TableScreen
+from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import fitting
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))

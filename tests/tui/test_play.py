@@ -17,11 +17,11 @@ from play.frame import Phase
 from play.games.duel.controls import END_TURN, MENU, HandCursor
 from play.setup import Series
 from saves.store import Store, inspect_file
-from tui.screens.curtain import CurtainScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
+from tui.screens.waiting import CurtainScreen
 from tui.widgets.keyline import KeyLine
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))

@@ -8,8 +8,8 @@ from pilots import drive, on_screen, program, settled
 from textual.events import Key, Resize
 from textual.geometry import Size
 
-from tui.screens.curtain import CurtainScreen
 from tui.screens.home import Home
+from tui.screens.waiting import CurtainScreen
 
 USUAL, TINY = Size(80, 24), Size(2, 1)
 

@@ -31,7 +31,6 @@ from tui import screens
 from tui.games.catalogue import SCENES
 from tui.screens import new_game
 from tui.screens.base import TapisScreen
-from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import BY_ENTER, Home
 from tui.screens.menu import Ask, Menu
@@ -40,6 +39,7 @@ from tui.screens.pages import RulesScreen
 from tui.screens.replay import DONE_BY_MODEL, ReplayScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
+from tui.screens.waiting import CurtainScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyline import KeyLine
 from words.translation import language

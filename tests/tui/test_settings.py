@@ -16,10 +16,10 @@ from saves.settings_file import Found, read_settings, settings_in, settings_path
 from tui import themes
 from tui.appearance import Surroundings, surroundings_of
 from tui.keymap import with_keys
-from tui.screens.curtain import CurtainScreen
 from tui.screens.keys import KeysScreen, every_action, every_screen, key_faults
 from tui.screens.settings import ChooseValue, SettingsScreen
 from tui.screens.table import TableScreen
+from tui.screens.waiting import CurtainScreen
 from tui.themes import Depth, palette, set_palette
 from tui.widgets.choices import Choices
 from words.glyphs import ASCII, UNICODE, glyphs, want_plain

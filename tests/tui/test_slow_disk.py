@@ -30,12 +30,11 @@ from saves.autosave import BackgroundAutosave, all_written
 from saves.files import write_file
 from saves.reading import read_record
 from saves.store import Store
-from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Menu
-from tui.screens.saving import Saving
 from tui.screens.table import TableScreen
+from tui.screens.waiting import CurtainScreen, Saving
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))

@@ -20,7 +20,6 @@ from play.setup import Series
 from saves.settings import Settings
 from saves.settings_file import Found
 from saves.store import Store
-from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.keys import KeysScreen
@@ -28,6 +27,7 @@ from tui.screens.saved import SavedGames
 from tui.screens.saved_rows import Preview
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
+from tui.screens.waiting import CurtainScreen
 from tui.themes import Depth, set_palette
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))

@@ -17,7 +17,7 @@ from pilots import drive, program, shown, until
 from saves.lock import GameLock
 from saves.store import Store
 from tui.screens.home import Home
-from tui.screens.in_play import InPlay
+from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
 
 
@@ -34,7 +34,7 @@ def described(process: object, host: str = "box") -> str:
 
 
 def is_asking(pilot) -> bool:
-    return isinstance(pilot.app.screen, InPlay) and bool(shown(pilot.app))
+    return isinstance(pilot.app.screen, Ask) and pilot.app.screen.current == "no"
 
 
 def offers_take_over(pilot) -> bool:

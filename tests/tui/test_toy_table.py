@@ -17,10 +17,10 @@ from play.setup import Series, Setup
 from saves.reading import read_record
 from saves.store import Store
 from tui.games.catalogue import scene_of
-from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Ask
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen, table_screen
+from tui.screens.waiting import CurtainScreen
 from words.glyphs import UNICODE
 
 pytestmark = pytest.mark.usefixtures("toy")

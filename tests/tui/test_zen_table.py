@@ -25,11 +25,11 @@ from play.frame import Phase
 from play.games.zen.controls import BoardCursor, Stop
 from play.setup import Series, Setup
 from saves.store import Store, inspect_file
-from tui.screens.curtain import CurtainScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen as ZenTable
+from tui.screens.waiting import CurtainScreen
 
 SQUARE = parse_square
 ECHEC_AHEAD = position(

@@ -1,4 +1,4 @@
-"""The questions about the file of a game: copy, rename, delete, share."""
+"""The questions about the file of a game: copy, rename, delete, share, take over."""
 
 from __future__ import annotations
 
@@ -6,22 +6,31 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any, Final
+
+from textual.app import App
 
 from play import saved_games
 from play.requests import ReplayGame
-from play.saved_games import NotChanged, Room
+from play.rows import Choice
+from play.saved_games import NotChanged, Room, take_over_refusal
 from saves.document import Fault
+from saves.lock import Held, Holder, Owner, end_owner, owner_of
 from saves.record import Record
 from saves.share_line import NotShared, read_share_line, share_line
 from saves.store import Store
 from tui.screens.asking import do_nothing
 from tui.screens.base import TapisScreen
+from tui.screens.menu import Ask
 from tui.screens.picture import NotDrawn, drawn_elsewhere
 from tui.screens.text import TextScreen
 from tui.themes import paint
-from tui.widgets.lines import Line, line, text, wrapped
+from tui.widgets.lines import Line, harmless, line, text, wrapped
 from words.errors import os_text
-from words.translation import _, said, sentence
+from words.translation import _, about, said, sentence
+
+_LOOKS: Final = 30
+"""The number of looks whether the owner of a game has ended."""
 
 
 class SaveAs:
@@ -176,12 +185,8 @@ class LineScreen(TextScreen):
     """A share line, to be selected with the mouse of the terminal."""
 
     def __init__(self, shared: str = "") -> None:
-        super().__init__()
+        super().__init__(_("A game in one line"))
         self._shared = shared
-
-    def title_words(self) -> str:
-        """Return the title."""
-        return _("A game in one line")
 
     def text_lines(self) -> Sequence[Line]:
         """Return how it is taken from here, and the line itself, broken where the window ends."""
@@ -200,3 +205,60 @@ def open_line(screen: TapisScreen, words: str) -> str:
         return said(fault.sentence)
     screen.request(ReplayGame(table))
     return ""
+
+
+def offer_take_over(
+    app: App[Any],
+    held: Held,
+    asked: Owner | None,
+    seconds: float,
+    open_game: Callable[[Path, Owner | None], None],
+    tell: Callable[[str], None],
+) -> None:
+    """Name the process that plays a game, and offer to end it there if that is allowed.
+
+    Args:
+        app: The program.
+        held: The lock of the game, and what its file says of its holder.
+        asked: The process that was asked to end already, None for none.
+        seconds: The time that a process has to end.
+        open_game: Resumes the game, with the process that was asked to end it.
+        tell: Says why the process cannot be ended.
+    """
+    path, owner = held.path, owner_of(held.path)
+
+    async def end_and_open() -> None:
+        """End the owner and resume the game; ask again if another process has it by now."""
+        assert owner
+        try:
+            is_asked = end_owner(path, owner)
+        except OSError as error:
+            tell(about(path.name, os_text(error)))
+            return
+        for _look in range(_LOOKS if is_asked else 0):
+            if owner_of(path) != owner:
+                break
+            await asyncio.sleep(seconds / _LOOKS)
+        open_game(path, owner if is_asked else None)
+
+    def answered(answer: object) -> None:
+        if answer == "yes" and owner:
+            app.run_worker(end_and_open())
+
+    answers, note = [Choice("no", _("Leave it there"))], take_over_refusal(owner)
+    if not note:
+        answers.append(Choice("yes", _("Take over: it is saved and closed there")))
+        if owner == asked:
+            note = _("It was asked to stop, but is still running.")
+    question = _("This game is open elsewhere: {holder}.").format(holder=_who(held.holder, owner))
+    app.push_screen(Ask(f"{question}\n{note}", answers), answered)
+
+
+def _who(holder: Holder | None, owner: Owner | None) -> str:
+    if owner:
+        words = _("process {process} ({name})")
+        return words.format(process=owner.process, name=harmless(owner.name))
+    if holder:
+        words = _("process {process} on {host}, says its lock file")
+        return words.format(process=holder.process, host=harmless(holder.host))
+    return _("another process")

@@ -4,35 +4,38 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import ClassVar
 
 from engine.games import GAMES, MAIN, describe
 from play.rows import Choice
 from tui.screens.menu import Ask
 from tui.screens.rules_page import RulesPage, rules_page
-from tui.screens.text import TextScreen
+from tui.screens.text import TurnedScreen
 from tui.themes import paint
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.page import Page
 from words.errors import os_text
-from words.glyphs import Glyphs
 from words.pages import Section, manual, rules_in_short, rules_text, sections
-from words.translation import _, about, language
+from words.translation import _, about
 
 
-class RulesScreen(TextScreen):
+class RulesScreen(TurnedScreen):
     """The rules of a game; the arrows to the side turn to the next game."""
-
-    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
 
     def __init__(self, game: str = MAIN, section: str = "") -> None:
         """Show the rules of a game, from the section of its page with this anchor on."""
         super().__init__()
-        self._game = game
-        self._section = section
-        self._shown: tuple[tuple[object, ...], RulesPage] | None = None
-        self._sought = section
+        self.at = list(GAMES).index(game)
+        self._section = self._sought = section
+
+    @property
+    def count(self) -> int:
+        """The number of games."""
+        return len(GAMES)
+
+    @property
+    def _game(self) -> str:
+        return list(GAMES)[self.at]
 
     def title_words(self) -> str:
         """Return the title."""
@@ -44,17 +47,14 @@ class RulesScreen(TextScreen):
 
     @property
     def _page(self) -> RulesPage:
-        now = (self._game, self.size.width, language(), self.glyphs)
-        if self._shown is None or self._shown[0] != now:
-            short = self._in_short()
-            page = rules_page(rules_text(self._game), self.size.width, self.glyphs, self._section)
-            if page.lines:
-                across = self.glyphs.light * max(self.size.width - 4, 1)
-                heading = line("  ", text(_("The whole rules"), paint("text", bold=True)))
-                short += [line("  ", text(across, paint("line"))), heading, line("")]
-            places = {anchor: at + len(short) for anchor, at in page.sections.items()}
-            self._shown = now, RulesPage([*short, *page.lines], places)
-        return self._shown[1]
+        lines = self._in_short()
+        page = rules_page(rules_text(self._game), self.size.width, self.glyphs, self._section)
+        if page.lines:
+            across = self.glyphs.light * max(self.size.width - 4, 1)
+            heading = line("  ", text(_("The whole rules"), paint("text", bold=True)))
+            lines += [line("  ", text(across, paint("line"))), heading, line("")]
+        places = {anchor: at + len(lines) for anchor, at in page.sections.items()}
+        return RulesPage([*lines, *page.lines], places)
 
     def _in_short(self) -> list[Line]:
         """Return the rules in short, a paragraph a line, wrapped."""
@@ -66,53 +66,40 @@ class RulesScreen(TextScreen):
         return [*lines, line("")]
 
     def draw(self) -> None:
-        """Show title and text; at first the section that one came for stands at the top."""
+        """Show title and text; at first the section that was asked for stands at the top."""
         super().draw()
-        if place := self._page.sections.get(self._sought):
+        if self._sought and (place := self._page.sections.get(self._sought)):
             page = self.query_one(Page)
             page.scroll_by(place - page.first)
         self._sought = ""
 
     def turn(self, by: int) -> None:
-        """Turn to the rules of the next game, or of the one before."""
-        games = list(GAMES)
-        self._game = games[(games.index(self._game) + by) % len(games)]
+        """Turn to the rules of the next game, or to those of the game before."""
         self._section = ""
-        page = self.query_one(Page)
-        page.scroll_by(-page.first)
-        self.update()
+        super().turn(by)
 
 
-class ManualSection(TextScreen):
+class ManualSection(TurnedScreen):
     """A section of the manual; the arrows to the side turn to the next one."""
-
-    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
 
     def __init__(self, parts: Sequence[Section], at: int) -> None:
         """Show the section at a place."""
         super().__init__()
         self._parts = parts
-        self._at = at
-        self._shown: tuple[tuple[int, int, Glyphs], Sequence[Line]] | None = None
+        self.at = at
+
+    @property
+    def count(self) -> int:
+        """The number of sections."""
+        return len(self._parts)
 
     def title_words(self) -> str:
         """Return the title of the section."""
-        return self._parts[self._at].title
+        return self._parts[self.at].title
 
     def text_lines(self) -> Sequence[Line]:
-        """Return the section, wrapped; that of a width is made once."""
-        now = (self._at, self.size.width, self.glyphs)
-        if self._shown is None or self._shown[0] != now:
-            page = rules_page(self._parts[self._at].text, self.size.width, self.glyphs)
-            self._shown = now, page.lines
-        return self._shown[1]
-
-    def turn(self, by: int) -> None:
-        """Turn to the next section, or to the one before."""
-        self._at = (self._at + by) % len(self._parts)
-        page = self.query_one(Page)
-        page.scroll_by(-page.first)
-        self.update()
+        """Return the section, wrapped."""
+        return rules_page(self._parts[self.at].text, self.size.width, self.glyphs).lines
 
 
 class ManualScreen(Ask):

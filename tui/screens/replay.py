@@ -10,6 +10,7 @@ from textual import events
 
 from engine.reasons import IllegalMove
 from engine.table import Table
+from engine.timeline import TableTimeline
 from play.frame import NO_SENSE_NOW, Frame
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel, branch_question, ways_to_sit
@@ -18,6 +19,7 @@ from play.rows import Choice
 from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.scene_screen import SceneScreen
+from tui.screens.waiting import CurtainScreen
 from tui.table.scene import GameScene, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from words.translation import _, sentence
@@ -205,3 +207,16 @@ class ReplayScreen(SceneScreen):
             turn = self.bar().turn_at(spot)
         if turn is not None and turn <= self.replay.turns:
             self.model.go_to(str(turn))
+
+
+def curtain_before_replay(
+    table: Table[Any], scene: GameScene, timing: Timing
+) -> CurtainScreen | None:
+    """Return the curtain that falls before a game is replayed that several people still play."""
+    people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
+    comes = next((seat for seat in table.to_move if seat in people), None)
+    hides = scene.hides and timing.has_curtain and len(people) > 1
+    if not hides or table.outcome or comes is None:
+        return None
+    names = names_of(TableTimeline(table, frozenset()))
+    return CurtainScreen(names[comes], [names[seat] for seat in people if seat != comes], timing)

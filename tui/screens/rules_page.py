@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from tui.games.catalogue import draw_figure
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text, wrapped
+from tui.widgets.remembered import remembered
 from words.glyphs import ASCII, Glyphs, spelled
 from words.pages import block_words, parsed
 from words.translation import _
@@ -42,6 +43,7 @@ class RulesPage(NamedTuple):
     sections: Mapping[str, int]
 
 
+@remembered
 def rules_page(markdown: str, width: int, glyphs: Glyphs, section: str = "") -> RulesPage:
     """Return a page in `width` cells; the heading of the `section` that matters has a sign.
 

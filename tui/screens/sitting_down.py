@@ -25,7 +25,7 @@ from saves.home import tables_folder
 from tui.games.catalogue import scene_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.saving import Waiting
+from tui.screens.waiting import Waiting
 from words.glyphs import glyphs
 from words.translation import _, sentence
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.segment import Segment
 
@@ -12,14 +12,12 @@ from play import statistics_model
 from play.statistics_model import Counted
 from saves.statistics import GameStatistics, Result, ResultCount, Statistics
 from saves.store import Store
-from tui.screens.text import TextScreen
+from tui.screens.text import TurnedScreen
 from tui.themes import paint
 from tui.widgets.lines import BOLD, Line, cut, line, pad, text, wrapped
-from tui.widgets.page import Page
 from words.glyphs import glyphs
 from words.translation import _, several
 
-FAR: Final = 100_000
 WIDE: Final = 56
 """The narrowest page, in cells, with room for everything."""
 
@@ -33,16 +31,13 @@ NUMBERS: Final = 16
 LONGEST_BAR: Final = 40
 
 
-class StatisticsScreen(TextScreen):
+class StatisticsScreen(TurnedScreen):
     """The statistics of one person; the arrows to the side turn to the next."""
-
-    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
 
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
         self._counted: Counted | None = None
-        self._person = 0
 
     def on_mount(self) -> None:
         """Read the games in a thread: a folder may have thousands."""
@@ -59,12 +54,17 @@ class StatisticsScreen(TextScreen):
     def _people(self) -> Statistics:
         return self._counted.people if self._counted else {}
 
+    @property
+    def count(self) -> int:
+        """The number of people."""
+        return len(self._people)
+
     def title_words(self) -> str:
         """Return the title, with the person shown."""
         if not self._people:
             return _("Statistics")
-        name, many = list(self._people)[self._person], len(self._people)
-        place = f"  {self._person + 1}/{many}" if many > 1 else ""
+        name, many = list(self._people)[self.at], len(self._people)
+        place = f"  {self.at + 1}/{many}" if many > 1 else ""
         return f"{_('Statistics')}  {cut(name, NAME * 2)}{place}"
 
     def text_lines(self) -> Sequence[Line]:
@@ -73,7 +73,7 @@ class StatisticsScreen(TextScreen):
             return [line(" ", _("The saved games are being counted."))]
         if not self._people:
             return [line(" ", self._counted.fault or _("No finished games yet."))]
-        games = list(self._people.values())[self._person]
+        games = list(self._people.values())[self.at]
         width = max(self.size.width - 2, NARROW_NAME + NUMBERS + 4)
         rows = [row for key, one in games.items() for row in game_lines(key, one, width)]
         if self._counted.unread:
@@ -84,12 +84,6 @@ class StatisticsScreen(TextScreen):
         """Return why an action cannot be had now: there may be nobody else."""
         is_alone = len(self._people) < 2
         return "" if is_alone and action in ("next_value", "previous_value") else None
-
-    def turn(self, by: int) -> None:
-        """Turn to the next person, or to the one before."""
-        self._person = (self._person + by) % len(self._people)
-        self.query_one(Page).scroll_by(-FAR)
-        self.update()
 
 
 def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:

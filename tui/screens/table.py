@@ -20,9 +20,9 @@ from play.frame import NO_SENSE_NOW, Frame, Phase
 from play.playback import Pace
 from play.setup import Series
 from tui.pace import Timing
-from tui.screens.curtain import CurtainScreen
 from tui.screens.table_keys import TableKeys
 from tui.screens.table_questions import Original
+from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import message
 from tui.table.scene import Dialog, GameScene, Question, series_words
 from words.translation import _, reason

@@ -20,6 +20,10 @@ class TextScreen(TapisScreen):
 
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
 
+    def __init__(self, title: str = "") -> None:
+        super().__init__()
+        self._title = title
+
     def body(self) -> Iterable[Lines]:
         """Put the title above the text."""
         yield Lines(id="title")
@@ -27,7 +31,7 @@ class TextScreen(TapisScreen):
 
     def title_words(self) -> str:
         """Return the title."""
-        raise NotImplementedError
+        return self._title
 
     def text_lines(self) -> Sequence[Line]:
         """Return the text."""
@@ -41,21 +45,39 @@ class TextScreen(TapisScreen):
         page.focus()
 
 
+class TurnedScreen(TextScreen):
+    """Several texts of a kind, of which one is shown; the arrows to the side turn to the next.
+
+    Attributes:
+        at: The number of the text shown, from 0.
+    """
+
+    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
+    at = 0
+
+    @property
+    def count(self) -> int:
+        """The number of texts."""
+        raise NotImplementedError
+
+    def turn(self, by: int) -> None:
+        """Turn to the next text, or to the one before."""
+        self.at = (self.at + by) % self.count
+        page = self.query_one(Page)
+        page.scroll_by(-page.first)
+        self.update()
+
+
 class TextPageScreen(TextScreen, OverScreen):
     """A page of text that a game shows, over its table if all of it has room there."""
 
     def __init__(self, page: TextPage) -> None:
-        super().__init__()
-        self._title = page.title
+        super().__init__(page.title)
         rows = ["".join(part.text for part in row).rstrip() for row in page.lines]
         while rows and not rows[-1]:
             rows.pop()
         self._text = page.lines[: len(rows)]
         self._width = width_of([f" {page.title}", *rows]) + 1
-
-    def title_words(self) -> str:
-        """Return the title."""
-        return self._title
 
     def text_lines(self) -> Sequence[Line]:
         """Return the text."""
@@ -75,13 +97,8 @@ class Paragraphs(TextScreen):
     """Paragraphs under a title, wrapped as wide as the window is now."""
 
     def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(title)
         self._paragraphs = paragraphs
-
-    def title_words(self) -> str:
-        """Return the title."""
-        return self._title
 
     def text_lines(self) -> Sequence[Line]:
         """Return the paragraphs, a blank line after each."""
