@@ -108,9 +108,12 @@ _decoder: Final = msgspec.json.Decoder(_Head, strict=True)
 
 def journal_paths(folder: Path | None = None) -> list[Path]:
     """Return the journals of the user's tables by name; none if the folder cannot be read."""
-    folder = folder or tables_folder()
+    return _paths(folder or tables_folder(), SUFFIX)
+
+
+def _paths(folder: Path, *ends: str) -> list[Path]:
     try:
-        names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
+        names = sorted(name for name in os.listdir(folder) if name.endswith(ends))  # noqa: PTH208
     except OSError:
         return []
     return [folder / name for name in names]
@@ -165,9 +168,8 @@ def killed_tables(folder: Path | None = None) -> list[KilledTable]:
 
 def sweep_journals(folder: Path) -> None:
     """Remove what is left of starts that were killed an hour ago, and of ends that were."""
-    with suppress(OSError):
-        started = [*folder.glob(f".*{SUFFIX}.new"), *folder.glob(f"*{LINK}")]
-        for left in started:
+    for left in _paths(folder, ".new", LINK):
+        with suppress(OSError):
             is_stale = time.time() - left.lstat().st_mtime > _STALE_SECONDS
             if is_stale and not left.with_suffix(SUFFIX).exists():
                 left.unlink()
@@ -176,9 +178,9 @@ def sweep_journals(folder: Path) -> None:
             if not is_held(path) and _is_closed(path):
                 link_beside(path).unlink(missing_ok=True)
                 path.unlink()
-    with suppress(OSError):
-        for side in folder.glob(f".*{SUFFIX}.lock"):
-            path = folder / side.name[1:].removesuffix(".lock")
+    for side in _paths(folder, f"{SUFFIX}.lock"):
+        path = folder / side.name[1:].removesuffix(".lock")
+        with suppress(OSError):
             if not (os.path.lexists(path) or is_held(path)):
                 side.unlink()
 

@@ -59,6 +59,10 @@ def test_the_game_of_a_table_killed_after_its_last_entry_is_opened_at_home():
     OpenedWorld(1176, "duel").run()
 
 
+def test_a_table_may_be_closed_before_its_game_has_begun():
+    OpenedWorld(278, "duel").run()  # what is written as it ends comes after its file
+
+
 def test_a_game_is_not_played_at_home_while_a_table_that_lost_its_power_has_it():
     OpenedWorld(3, "duel").run()
 

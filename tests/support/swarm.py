@@ -14,15 +14,16 @@ from time import monotonic
 from world import GAMES, World
 from world_base import SimulatedWorld
 from world_home import HomeWorld
+from world_opened import OpenedWorld
 from world_parts import Broken
 from world_script import Happening
 
 
 def world_of(seed: int) -> SimulatedWorld:
-    """Return the world of a seed: a table or a home, more often of the duel than of others."""
-    kind = HomeWorld if seed % 3 == 2 else World
-    game = [*GAMES][seed // 3 % 8] if seed // 3 % 8 < len(GAMES) else "duel"
-    return kind(seed, game)
+    """Return the world of a seed: of each kind, more often of the duel than of other games."""
+    kind = (World, World, HomeWorld, OpenedWorld)[seed % 4]
+    games = ["duel"] * 4 + [*GAMES]
+    return kind(seed, games[seed // 4 % len(games)])
 
 
 def fault_of(world: SimulatedWorld) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from world_base import BESIDE, QUIET_SECONDS, SimulatedWorld
+from world_base import QUIET_SECONDS, SimulatedWorld
 from world_disk import GAMES_FOLDER
 from world_parts import Broken
 from world_people import Person
@@ -202,9 +202,7 @@ class World(SimulatedWorld):
 
     def _check_left(self) -> None:
         """Check that only games are left on the disk."""
-        for path in self.disk.paths:
-            if self.crashes and "/." in path and path.endswith(BESIDE):
-                continue
+        for path in self.left_on_disk():
             if not path.startswith(f"{GAMES_FOLDER}/") or not path.endswith(".json"):
                 raise Broken(f"left on the disk: {path}")
             read_record(read_file(Path(path)))

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from world_disk import Disk
+from world_disk import GAMES_FOLDER, TABLES_FOLDER, Disk
 from world_parts import Broken, Chance, VirtualLoop
 from world_script import Happening
 
 from engine.games import find_game
 from host.outside import Outside
 from net.hosting import open_table
+from net.names.journals import sweep_journals
 
 BESIDE: Final = (".lock", ".tmp")
 """How the names end of what a killed program may leave beside a file that is opened no more."""
@@ -100,6 +101,14 @@ class SimulatedWorld:
         until = self.loop.now + seconds
         while self.loop.step(until):
             pass
+
+    def left_on_disk(self) -> set[str]:
+        """Return what is left once the next table would have swept up, without what may be."""
+        sweep_journals(TABLES_FOLDER)
+        return {path for path in self.disk.paths if not self._may_be_left(path)}
+
+    def _may_be_left(self, path: str) -> bool:
+        return bool(self.crashes) and path.startswith(f"{GAMES_FOLDER}/.") and path.endswith(BESIDE)
 
     # What each world has of its own
 

@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from world_base import BESIDE, SimulatedWorld
-from world_disk import GAMES_FOLDER, TABLES_FOLDER
+from world_base import SimulatedWorld
+from world_disk import GAMES_FOLDER
 from world_parts import Broken, Chance, ProcessLoop
 from world_script import Happening
 
@@ -147,14 +147,7 @@ class HomeWorld(SimulatedWorld):
             raise Broken("something still happens when all have left")
         if self.disk.open_paths:
             raise Broken(f"left open: {self.disk.open_paths}")
-        left = {path for path in self.disk.paths if not (self.crashes and path.endswith(BESIDE))}
-        left -= {
-            path
-            for path in left
-            if path.startswith(f"{TABLES_FOLDER}/")
-            and self.crashes
-            and path.endswith((".game", ".new"))
-        }
+        left = self.left_on_disk()
         if left - self.places or f"{self.path}" not in left:
             raise Broken(f"left on the disk: {left}")
         if BackgroundAutosave.unfinished():

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 import msgspec
 from world import World
-from world_disk import TABLES_FOLDER
 from world_home import HOME_KINDS, HomeWorld, state_of
 from world_parts import Broken
 from world_script import KINDS, Happening
@@ -16,7 +15,7 @@ from world_table import Process
 from engine.table import HUMAN, Table
 from host.plan import FREE
 from host.seating import sealed
-from net.names.journals import game_of, killed_tables, sweep_journals, table_with
+from net.names.journals import game_of, killed_tables, table_with
 from net.names.names import END_SECONDS
 from play.hosting import Opening, opening_of, seat_at_home, seats_to_take, usually_open
 from saves.lock import Held, is_held
@@ -75,9 +74,6 @@ class OpenedWorld(HomeWorld):
                 self.let_pass(4 * END_SECONDS)
         if self.is_away or self.session is None:
             raise Broken("the game does not come home")
-        sweep_journals(
-            TABLES_FOLDER
-        )  # as the next table would: one may have been killed as it ended
         super().finish()
 
     # To the table
@@ -153,7 +149,7 @@ class OpenedWorld(HomeWorld):
         self._table.leave_opener()
         self.path = path
         self.places.add(f"{path}")
-        self._table.history = [state_of(process.table)] if process.table else []
+        self._table.history = [state_of(process.table)] if process.table else self.history[-1:]
         self._may_die("dies at the end")
         process.loop.run(process.open_table.end)  # if it has not ended, for all have left
         self._close_until = self.loop.now + END_SECONDS
