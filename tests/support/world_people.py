@@ -256,12 +256,18 @@ class Person:
         self.world.promises.check_refusal(self, why)
         self.is_dead = True
         self.process.die()
+        if why is JoinReason.NO_SUCH_SEAT:
+            self.token = ""
+            self.start()
 
     def asked(self, message: WireMessage) -> None:
         """Note what is asked of the table."""
+        assert self.link.dialogue
+        client, promises = self.link.dialogue.hello.client, self.world.promises
         if isinstance(message, MoveRequest | ResignRequest | ClaimRequest | SitRequest):
-            assert self.link.dialogue
-            self.world.promises.note_asked(self, self.link.dialogue.hello.client, message)
+            promises.note_asked(self, client, message)
+        if number := getattr(message, "number", 0):
+            promises.may_be_done(client, number)
 
     def _heard(self, update: Update) -> None:
         client = self.client

@@ -168,7 +168,6 @@ class Promises:
         key = client, request.number
         is_new = key not in self._asked
         self._asked[key] = person, request
-        self._refused.discard(key)  # its refusal was lost on the way, so it may be done now
         client_now = person.client
         at = client_now.position if client_now else None
         if not (is_new and client_now and at and isinstance(request, MoveRequest)):
@@ -177,6 +176,10 @@ class Promises:
             moved = client, request.game_number, request.moves, request.epoch
             if self._moved.get(moved, request.number) != request.number:
                 raise Broken(f"{person.name} moves again on an old view")
+
+    def may_be_done(self, client: str, number: int) -> None:
+        """Note that a request is asked again: its refusal was lost on the way."""
+        self._refused.discard((client, number))
 
     def check_seat(self, person: Person, welcome: WelcomeNews) -> None:
         """Check that a seat is given to its owner alone; the owner may be moving to another."""
@@ -191,8 +194,13 @@ class Promises:
     def check_refusal(self, person: Person, why: JoinReason) -> None:
         """Check that nobody loses a seat."""
         process = self._world.process
-        if why is not JoinReason.REPLACED and not (process and process.is_ended):
+        is_freed = why is JoinReason.NO_SUCH_SEAT and not self._has_seat(person)
+        is_ended = process is not None and process.is_ended
+        if not (why is JoinReason.REPLACED or is_freed or is_ended):
             raise Broken(f"{person.name} was sent away: {why.name}")
+
+    def _has_seat(self, person: Person) -> bool:
+        return self._world.has_begun or person.account.key in self._owners.values()
 
     def check_sent(self, name: str, line: bytes) -> None:
         """Check an answer or a fault that is sent."""
