@@ -115,7 +115,7 @@ def test_nothing_is_secret_in_zen(tmp_path, capfd):
         (["."], ".: Is a directory"),
         (["{zen}", "--at", "6"], "There is no turn 6, only 0 to 5."),
         (["{zen}", "--seat", "red"], "There is no seat red, only Black, White."),
-        (["{zen}", "--seat", "red\x1b"], "There is no seat red\\x1b, only Black, White"),
+        (["{zen}", "--seat", "red\x1b"], "There is no seat red\\x1b, only Black, White."),
     ],
 )
 def test_what_cannot_be_answered_is_said_in_one_line(tmp_path, capfd, zen, arguments, words):
