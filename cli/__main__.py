@@ -11,7 +11,7 @@ INTERRUPTED = 130
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status, 130 after Ctrl-C.
 
-    Without arguments it runs what the process was started for, which is deaf to Ctrl-C afterwards.
+    Without arguments it runs the process's own arguments, and no Ctrl-C is heard afterwards.
     """
     try:
         if arguments is None:
@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run_process() -> int:
-    gc.disable()  # nothing of what a start builds is garbage; `run` lets it be collected again
+    gc.disable()  # a start builds no garbage; `run` lets it be collected again
     try:
         from cli.signals import CtrlC
 
@@ -32,7 +32,7 @@ def _run_process() -> int:
             from cli.command import run
 
             status = run(sys.argv[1:])
-    except KeyboardInterrupt:  # it came before it could be answered; a second one is not heard
+    except KeyboardInterrupt:  # too early for `CtrlC`; a second one is not heard
         import signal
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)

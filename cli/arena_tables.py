@@ -43,7 +43,7 @@ MILLI: Final = 1000
 
 
 def contest_table(tally: Tally) -> str:
-    """Return what is printed: what was played, the players, the pairings, who gave up and why."""
+    """Return the text of a contest: its terms, the players, the pairings, the forfeits."""
     names = _names(tally.contest.players)
     forfeits = list(_forfeits(tally, names))
     blank = [""] if forfeits else []
@@ -60,7 +60,7 @@ def contest_table(tally: Tally) -> str:
 
 @contextmanager
 def progress(words: str, count: int) -> Iterator[Callable[[], None]]:
-    """Show on standard error how many of `count` things are over; each call is one more."""
+    """Show on standard error how many of `count` things are over; each call adds one."""
     console = Console(file=_Errors(), force_terminal=True)
     columns = (
         TextColumn("{task.description}"),
@@ -89,7 +89,7 @@ class _Errors(io.StringIO):
 
 
 def _names(players: Sequence[str]) -> list[str]:
-    """Return what the players are called: one that takes part twice has a number.
+    """Return the names of the players. A player that takes part twice has a number.
 
     >>> _names(["greedy", "random", "greedy"])
     ['greedy', 'random', 'greedy (2)']
@@ -158,7 +158,7 @@ def _pairings(tally: Tally, names: Sequence[str]) -> Table:
 
 
 def _forfeits(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
-    """Yield for each player and reason how often it gave up, with the facts of the first time."""
+    """Yield how often each player gave up for each reason, with the facts of the first time."""
     found: dict[tuple[int, Reason], list[Forfeited]] = {}
     for player, given_up in tally.forfeits():
         found.setdefault((player, given_up.why.reason), []).append(given_up)
@@ -172,7 +172,7 @@ def _forfeits(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
 
 
 def _interval(share: Share | None, shown: Callable[[float], str]) -> str:
-    """Return a mean and the ends of its interval; of an infinite mean the end that is not."""
+    """Return a mean and the ends of its interval; for an infinite mean the finite end."""
     if share is None:
         return NOTHING
     if not isfinite(share.mean):
@@ -206,7 +206,7 @@ BAR: Final = 40
 
 
 def lengths_table(lengths: Lengths) -> str:
-    """Return what is printed: what was played, how long it lasted, and who won."""
+    """Return the text of games of chance: their options, their lengths and their winners."""
     parts: list[RenderableType] = ["\n".join(_lengths_beginning(lengths))]
     if lengths.results:
         for grid in (_lengths(lengths), _spread(lengths), _winners(lengths), _ends(lengths)):

@@ -1,4 +1,4 @@
-"""The arguments that several commands take, and how the words after an option are read."""
+"""The arguments of commands: how one is declared, how its text is read, and the shared ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_SEED_DIGITS: Final = 1000
 MAX_NUMBER_DIGITS: Final = 9
 MAX_PATIENCE: Final = 86_400
 _SHARED: Final = "tapis"
-"""How every share line begins; what does not is looked at without loading more."""
+"""How every share line begins. Any other text is read without loading more."""
 
 
 def a_path(text: str) -> Path:
@@ -30,7 +30,7 @@ def a_path(text: str) -> Path:
 
 
 def a_game(text: str) -> Path:
-    """Read the name of a game's file: one that is there, or in the folder of games."""
+    """Read the name of a game's file, here or in the folder of games."""
     if isinstance(game := a_game_or_line(text), str):
         words = _("a share line holds a finished game; tapis replay steps through it")
         raise ArgumentTypeError(words)
@@ -93,11 +93,11 @@ VALUES: Final[Mapping[Callable[[str], Any] | None, str]] = {
     a_number_from_1: "N",
     some_seconds: mark("SECONDS"),
 }
-"""What stands in the help for what each function reads."""
+"""The word in the help for the text that each function reads."""
 
 
 class Argument:
-    """An argument of commands. Its words are English, and translated where it is added."""
+    """An argument of commands. Its words are English until it is added to a parser."""
 
     def __init__(
         self,
@@ -112,9 +112,9 @@ class Argument:
         Args:
             name: Its name, or several with blanks between.
             purpose: What the help says of it.
-            read: What reads its text, where it is not any text.
-            value: What stands in the help for its value; of what `VALUES` names it is known.
-            settings: All else that argparse is told.
+            read: The function that reads its text; None takes any text.
+            value: The word in the help for its value; "" takes that of `VALUES`.
+            settings: Further settings for argparse.
         """
         self.name = name
         self.purpose = purpose
@@ -147,4 +147,4 @@ SEAT: Final = Argument(
     "--seat", mark("the free seat that you want, by its name or number"), value=mark("SEAT")
 )
 GAME_FILE: Final = mark("a file, the name of a saved game, or a line of tapis share")
-"""The help for what `a_game_or_line` reads."""
+"""The help for an argument that `a_game_or_line` reads."""

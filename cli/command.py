@@ -1,4 +1,4 @@
-"""The `tapis` command: the list of its sub-commands, of which only the one asked for is loaded."""
+"""The `tapis` command and the list of its sub-commands. Only the one asked for is loaded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from words.translation import LANGUAGES, _, mark, said, set_language
 CLOSED: Final = 1
 LANG: Final = "--lang"
 HOME: Final = "home"
-"""What is run without a command."""
+"""The command that runs if none is named."""
 
 COMMANDS: Final = {
     "play": ("screen", mark("Play at the full-screen table")),
@@ -60,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
         options = make_parser().parse_args(arguments)
         hear_mouse(options.mouse)
         run_command = _function("run", options.command or HOME)
-        if not is_full_screen(options):  # that one builds more before it waits
+        if not is_full_screen(options):  # the screen builds more before it waits for keys
             collect_again()
             for fault in faults:
                 complain(said(fault))
@@ -149,7 +149,7 @@ def _fill(name: str, parser: Parser) -> None:
 
 
 def _function(what: str, name: str) -> Callable[[Any], Any]:
-    """Return what adds the arguments of a command, or runs it; its module is loaded for that."""
+    """Load the module of a command, and return its function that adds arguments or runs it."""
     module = "screen" if name == HOME else COMMANDS[name][0]
     function: Callable[[Any], Any] = getattr(
         import_module(f"cli.commands.{module}"), f"{what}_{name}"

@@ -28,7 +28,7 @@ from words.translation import _, sentence
 def play_there(options: Namespace) -> int:
     """Let a player play at a table to the end of its game. Raises `BadUse`.
 
-    Who cannot play that game takes no seat, for the game may begin with it.
+    A player that cannot play that game takes no seat: the last free seat begins the game.
     """
     kind = options.player
     name = options.name or title(kind)

@@ -24,17 +24,17 @@ def need_terminal() -> None:
 
 
 def open_table(start: Request | None = None, **settings: Any) -> int:
-    """Run the program with its settings; without a start it begins with the first screen.
+    """Run the program with its settings. Without `start` it shows the first screen.
 
     Returns the exit status. Raises `BadUse` where there is no terminal.
     """
     need_terminal()
-    gc.disable()  # nothing of what is loaded and built at the start becomes garbage
+    gc.disable()  # a start builds no garbage
     from tui.guardian import Guardian
 
     try:
         guardian = Guardian()
-    except OSError:  # no process can be had; the program gives the terminal back by itself
+    except OSError:  # no process can be started: the program gives the terminal back by itself
         return _run(start, None, **settings)
     try:
         return _run(start, guardian, **settings)

@@ -52,7 +52,7 @@ CONSOLE_HELP: Final = {
         ),
     ),
 }
-"""What the help of `console` says of each game with a line mode, by key: first what, then how."""
+"""The help of `console` for each game with a line mode, by key: a summary, and how to play."""
 
 POSITIONS: Final = ("zen",)
 """The keys of the games whose positions can be written as text."""
@@ -69,7 +69,7 @@ class GameCommands:
         self.key = key
 
     def add_deal(self, parser: Parser) -> None:
-        """Add the options that say what is dealt, to `play`, `host` and `console`; here none."""
+        """Add the options for a deal to `play`, `host` and `console`; here none."""
 
     def deal(self, options: Namespace) -> Any:
         """Return the deal that the options ask for, None without one. Raises `BadUse`."""
@@ -134,7 +134,7 @@ def line_game(game: str) -> LineGame:
 
 
 def games_named(command: str, *games: str, usual: str = MAIN) -> str:
-    """Return the last words of a command's help: which games can be named, which one need not."""
+    """Return the last words of a command's help: the games, and the one that is usual."""
     words = _("Games: {games}. Without a name: {usual}. tapis {command} GAME --help says more.")
     titles = ", ".join(f"{game} ({_(describe(game).title)})" for game in games)
     return words.format(games=titles, usual=usual, command=command)

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 GameSource: TypeAlias = Path | str
-"""Where a game is: the path of its file, or the share line that holds it."""
+"""The place of a game: the path of its file, or the share line that holds it."""
 
 
 def name_of(source: GameSource) -> str:
-    """Return what a message calls a game: its path, or the beginning of its line."""
+    """Return the name of a game in messages: its path, or the beginning of its line."""
     from saves.share_line import shown_line
 
     return shown_line(source) if isinstance(source, str) else str(source)
@@ -63,7 +63,7 @@ def read_table(source: GameSource) -> Table[Any]:
 
 
 LONGEST_NAME: Final = 40
-"""Letters of a player's name that a line has room for."""
+"""The most letters of a player's name in a line."""
 
 
 def saved_games() -> Iterator[str]:

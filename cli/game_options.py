@@ -21,7 +21,7 @@ from words.translation import _, said
 
 
 def described_options(game: str) -> tuple[Option, ...]:
-    """Return every option that a game describes; who begins comes last."""
+    """Return every option that a game describes, with `first` at the end."""
     description = describe(game)
     return (*description.options, *([description.first] if description.first else []))
 
@@ -70,7 +70,7 @@ def rules_of(game: Game[Any], given: Values) -> Any:
 def fitting_options(given: Values, game: str) -> dict[str, Value]:
     """Return all options but `first`: as given, else as usual.
 
-    Raises `BadUse` for one that cannot be had with the others, or means nothing with them.
+    Raises `BadUse` for an option that contradicts the others or has no effect with them.
     """
     description = describe(game)
     fitted = description.fitted(given)
@@ -93,14 +93,14 @@ def _hyphened(option: Option) -> str:
 
 
 def _listed(values: Iterable[Value]) -> str:
-    """Return what an option can be set to: a range by its ends."""
+    """Return the values of an option as text, a range by its ends."""
     if isinstance(values, range):
         return f"{values[0]}-{values[-1]}"
     return "|".join(map(_text, values))
 
 
 def _read_value(values: Sequence[Value], text: str) -> Value:
-    """Return the value that is written so, or the text itself, which is none of the choices."""
+    """Return the value with this text, or the text itself if no value has it."""
     by_text = {_text(value): value for value in values}
     if text not in by_text and text.isascii() and text.isdigit():
         text = str(int(text))
@@ -116,18 +116,18 @@ def _text(value: Value) -> str:
 
 SEATS: Final = "--seats"
 PEOPLE: Final = (HUMAN, "humain")
-"""What is typed for a person, in either language whichever is spoken."""
+"""The words for a person in both languages."""
 
 
 class SeatRequest(NamedTuple):
-    """Who is asked for on a seat, None if nobody was named, and the option that names somebody."""
+    """The player asked for on a seat, None for nobody, and the option that names a player there."""
 
     option: str
     who: str | None
 
 
 class SeatRequests(NamedTuple):
-    """Who is asked for on the seats of a game.
+    """The players asked for on the seats of a game.
 
     Attributes:
         game: The key of the game.
@@ -147,7 +147,7 @@ class SeatRequests(NamedTuple):
         return frozenset(filter(None, (*self.listed, *named)))
 
     def for_seats(self, rules: Any) -> list[SeatRequest]:
-        """Return who is asked for on each seat of a game with these options.
+        """Return the player asked for on each seat of a game with these options.
 
         Raises `BadUse` for too many or too few players, and for a seat that is named twice.
         """
@@ -184,9 +184,9 @@ class SeatRequests(NamedTuple):
 
 
 def seat_options(game: str, rules: Any) -> tuple[str, ...]:
-    """Return the option that names who plays, for each seat of a game with these options.
+    """Return the option that names the player, for each seat of a game with these options.
 
-    Both seats of a team have the same one. A game that does not let sides begin by choice has one
+    Both seats of a team have the same option. A game without a choice who begins has an option
     for each seat.
 
     >>> from engine.zen.options import ZenOptions
@@ -222,12 +222,12 @@ def add_seats(parser: Parser, game: str) -> None:
 
 
 def a_player(text: str) -> str:
-    """Read who is to play."""
+    """Read the kind of a player."""
     return HUMAN if text in PEOPLE else text
 
 
 def seat_requests(options: Namespace, game: str) -> SeatRequests:
-    """Return who is asked for on the command line."""
+    """Return the players asked for on the command line."""
     named = {}
     for option in _all_seat_options(game):
         who = getattr(options, option.removeprefix("--").replace("-", "_"))
@@ -236,7 +236,7 @@ def seat_requests(options: Namespace, game: str) -> SeatRequests:
 
 
 def who_may_play(game: str) -> str:
-    """Return who can be named to play."""
+    """Return the kinds of players that can be named."""
     words = _("human (the default of a new game), {levels} or {program}")
     return words.format(levels=", ".join(describe(game).levels), program=program_form())
 
@@ -247,20 +247,20 @@ def program_form() -> str:
 
 
 def no_player(game: Game[Any], who: str, *, has_people: bool = True) -> BadUse:
-    """Return the complaint that nobody plays like this; without `has_people` no person may."""
+    """Return the complaint about an unknown player; `has_people` says if people may play."""
     people = [_("human")] if has_people else []
     known = ", ".join([*people, *game.computer_players, program_form()])
     return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
 
 def check_player(game: Game[Any], who: str) -> None:
-    """Raise `BadUse` if nobody plays like this."""
+    """Raise `BadUse` for an unknown player."""
     if who != HUMAN and not is_known(game, who):
         raise no_player(game, who)
 
 
 def seat_typed(game: str, seats: Sequence[str], text: str) -> int:
-    """Return the seat of this name or number, from 1. Raises `BadUse`."""
+    """Return the seat with this name or number (from 1). Raises `BadUse`."""
     names = [seat_name(game, seat) for seat in seats]
     for number, (seat, name) in enumerate(zip(seats, names, strict=True)):
         if text.casefold() in (seat.casefold(), name.casefold(), str(number + 1)):

@@ -41,7 +41,7 @@ def empty_grid(names: Sequence[str], numbers: Sequence[str] = ()) -> Table:
 
 
 def _width() -> int:
-    """Return the width of the terminal; where it is narrower, it breaks the lines, not we."""
+    """Return the width of the terminal, at least `WIDTH`; a narrow one breaks lines itself."""
     try:
         return max(os.get_terminal_size(1).columns, WIDTH)
     except OSError:

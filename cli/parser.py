@@ -22,16 +22,16 @@ FLAGS: Final = frozenset({"-h", HELP, "--align", "--talk", "--watch", "--back", 
 """The options of a command with games that take no value."""
 
 vars(argparse).update(_=_, ngettext=several)
-"""Both translate what argparse says; its English sentences are in `words.errors`."""
+"""Both translate the sentences of argparse, which stand in `words.errors`."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that speaks the chosen language and bears a full disk or a closed pipe.
+    """A parser in the language spoken that survives a full disk and a closed pipe.
 
     A parser made with `fill` gets its arguments from it when it is first used.
 
     Attributes:
-        usual: The sub-parser that is meant where no game is named, "" without games.
+        usual: The sub-parser that is used if no game is named, "" without games.
     """
 
     def __init__(self, *, fill: Fill | None = None, **settings: Any) -> None:
@@ -56,9 +56,9 @@ class Parser(argparse.ArgumentParser):
         Args:
             games: The keys of the games.
             fill: Adds the arguments of the command for a game to its sub-parser.
-            usual: What is meant where no game is named: one of the games, or something else that
-                `fill` knows, to which all words go that name no game.
-            closing: Returns the last words of the help for what is usual.
+            usual: The sub-parser that is used if no game is named: one of the games, or another
+                name that `fill` knows, which then takes every word that names no game.
+            closing: Returns the last words of the help of the usual sub-parser.
         """
         self._games, self.usual = games, usual
         parsers = self.add_subparsers(dest="game", metavar=_("GAME"))
@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
             parser._closing = closing if is_usual else None
 
     def fill(self) -> None:
-        """Add the arguments that were put off."""
+        """Add the arguments, if that has not been done."""
         if self._fill:
             fill, self._fill = self._fill, None
             fill(self)
@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
             argument.add_to(self)
 
     def describe(self, text: str) -> None:
-        """Add a sentence to what the help says first."""
+        """Add a sentence to the description in the help."""
         self.description = f"{self.description} {text}"
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -101,7 +101,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Say how the command is used and what is wrong, and end."""
+        """Print the usage and the error, and end the process."""
         self.print_usage(sys.stderr)
         words = _("{prog}: error: {message}").format(prog=self.prog, message=message)
         self.exit(BAD_USE, shortened(printable(words)) + "\n")
@@ -118,7 +118,7 @@ Fill: TypeAlias = Callable[[Parser], None]
 
 
 class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal, found out without a module that takes long to load."""
+    """Help as wide as the terminal; `shutil` would take long to load."""
 
     def __init__(self, prog: str) -> None:
         try:

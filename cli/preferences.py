@@ -1,6 +1,6 @@
-"""What is set, for the commands: the language, the mouse, and where the file of settings is wrong.
+"""The settings for the commands: language, mouse, and faults in the file of settings.
 
-The command line comes before all of it; the strict line mode asks for none of it.
+The command line overrides them; the strict line mode uses none of them.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from engine.reasons import Sentence
 
 FULL_SCREEN: Final = (None, "play", "resume", "replay")
-"""The commands that show what is wrong with the settings on the screen."""
+"""The commands that show faults of the settings on the screen."""
 
 STRICT: Final = "console"
-"""The command whose first game is prescribed to the byte: no settings change anything there."""
+"""The command whose main game is prescribed to the byte: no setting changes its output."""
 
 _wants_mouse = True
 
@@ -34,7 +34,7 @@ def is_strict(words: Sequence[str]) -> bool:
 
 
 def apply_settings() -> tuple[Sentence, ...]:
-    """Speak the language that is set, unless another one is asked for; return what is wrong."""
+    """Speak the language of the settings, unless the command line names one; return the faults."""
     from saves.settings_file import read_settings
 
     found = read_settings()

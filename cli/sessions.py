@@ -34,7 +34,7 @@ Seated: TypeAlias = "Table[Any] | Timeline[Any]"
 
 END_SECONDS: Final = 3.0
 TRIES: Final = 30
-"""How long a process that was asked to end may take, and how often that is checked."""
+"""The seconds a process has to end after it was asked to, and how often that is checked."""
 
 
 class GameRequest(NamedTuple):
@@ -42,7 +42,7 @@ class GameRequest(NamedTuple):
 
     Attributes:
         options: The options of a new game.
-        seats: Who is to sit where.
+        seats: The players asked for.
         seed: The seed of the lots, None for a fresh one.
         patience: Seconds that a program may take.
         deal: The deal of a new game, None for a random one.
@@ -58,7 +58,7 @@ class GameRequest(NamedTuple):
 
     @property
     def programs(self) -> frozenset[str]:
-        """The kinds of players that a person named; among them all programs that may start."""
+        """The kinds of players that a person named. No other program may start."""
         return self.seats.kinds | self.named
 
     def naming(self, kinds: Iterable[str]) -> GameRequest:
@@ -155,7 +155,7 @@ def seated(table: Table[Any], patience: float) -> Session:
 
 
 def keep(session: Session, series: Series | None = None) -> None:
-    """Keep a game in the folder of games; where that fails, say so, and play goes on."""
+    """Keep a game in the folder of games. If that fails, say so and play on."""
     from play.saved_games import free_path
 
     try:
@@ -201,10 +201,10 @@ def resumed(path: Path, request: GameRequest) -> Session:
 def reopened(
     path: Path, request: GameRequest, change: Callable[[Table[Any]], None] | None = None
 ) -> Session:
-    """Return a game that goes on in its file, of whichever game, with its own players.
+    """Return a game that goes on in its file with its own players, whichever game it is.
 
-    `change` may change who sits there. Raises `BadUse`; `ProgramInFile` for a program that no
-    person has named.
+    `change` may change its players. Raises `BadUse`; `ProgramInFile` for a program that no person
+    has named.
     """
 
     def prepare(table: Table[Any]) -> None:
@@ -275,7 +275,7 @@ def series_of(session: Session) -> Series | None:
 
 
 def absent(timeline: Timeline[Any], seat: int) -> BadUse:
-    """Return the error that nobody plays for a seat."""
+    """Return the error for a seat whose player cannot play here."""
     if is_program(timeline.sitters[seat].kind):
         option = seat_options(timeline.game.key, timeline.options)[seat]
         return _not_by_a_file(option, timeline, seat)
@@ -283,9 +283,9 @@ def absent(timeline: Timeline[Any], seat: int) -> BadUse:
 
 
 def forfeit_words(forfeit: Forfeit) -> str:
-    """Return why a player gave up. Raises `BadUse` where this machine cannot start a program.
+    """Return why a player gave up.
 
-    Nobody loses by that.
+    Raises `BadUse` if this machine cannot start a program: no player loses by that.
     """
     from programs.players import OutOfResources
 
@@ -330,7 +330,7 @@ def _unknown(table: Seated, seat: int) -> BadUse:
 
 
 def _not_by_a_file(option: str, table: Seated, seat: int) -> BadUse:
-    """Return the complaint that no file, whoever wrote it, starts a program on this machine."""
+    """Return the complaint about a program in a file: no file starts a program on this machine."""
     import shlex
 
     words = _("{player} is a program; to start it, name it again: {option}")

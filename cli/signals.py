@@ -7,22 +7,22 @@ import sys
 from types import TracebackType
 from typing import Any, Final
 
-TYPE_CHECKING = False  # what is loaded before Ctrl-C is answered leaves it to Python
+TYPE_CHECKING = False  # importing `typing` would take time in which Ctrl-C is not answered
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
     from types import TracebackType
     from typing import Final
 
 MOMENT: Final = 0.01
-"""The seconds after which it is raised again if Python had to ignore it."""
+"""The seconds after which Ctrl-C is raised again if Python had to ignore it."""
 
 
 class CtrlC:
     """Raises `KeyboardInterrupt` at the first Ctrl-C inside `with`, and lets it end there.
 
-    No second one is heard, nor any after `with`: nothing interrupts what is brought to an end, and
-    the end of the process. Where the first arrives while an object is let go of, Python would only
-    print it: it comes again a moment later.
+    No second Ctrl-C is heard, nor any after `with`, so that nothing interrupts the ending of the
+    work and of the process. Python only prints an exception that is raised while an object is
+    deleted: then Ctrl-C is raised again a moment later.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ _STATUS: Final = 128
 class Interruption:
     """A stop flag that Ctrl-C, SIGTERM or the end of the connection sets, inside `with`.
 
-    A signal that is ignored stays so: that is how `nohup` and a shell's `&` want it.
+    An ignored signal stays ignored, as `nohup` and a shell's `&` expect.
     """
 
     def __init__(self) -> None:

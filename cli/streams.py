@@ -18,11 +18,11 @@ class BadUse(Exception):
 
 
 class OutputClosed(Exception):
-    """Standard output takes no more; there is nobody to tell."""
+    """Standard output is closed or full, so nobody can be told."""
 
 
 def write_out(data: bytes) -> None:
-    """Write to standard output at once, so that nothing is left to flush when it is closed.
+    """Write to standard output at once. Nothing is left to flush when it is closed.
 
     Raises `OutputClosed`.
     """
@@ -36,13 +36,13 @@ def write_out(data: bytes) -> None:
 
 
 def say(text: str) -> None:
-    """Write one line on standard output, no letter of it a control code. Raises `OutputClosed`."""
+    """Write a line without control codes on standard output. Raises `OutputClosed`."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     write_out(f"{printable(text)}\n".encode(encoding, "backslashreplace"))
 
 
 def write_error(text: str) -> None:
-    """Write on standard error at once, so that nothing is left to flush; or not, if it is full."""
+    """Write on standard error at once; errors are ignored."""
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
     with suppress(OSError):  # nobody can be told
         os.write(2, text.encode(encoding, "backslashreplace"))
@@ -55,17 +55,17 @@ def complain(text: str) -> None:
 
 
 MAX_LINE: Final = 1 << 20
-"""Bytes of an input line; a longer one is malformed, and read on without being kept."""
+"""The most bytes of an input line. A longer line is wrong, and is skipped without being kept."""
 
 TOO_LONG: Final = b"(too long)"
-"""Stands for such a line; no turn looks like it."""
+"""Stands for a line that is too long; no turn looks like it."""
 
 FINISHED: Final = 0
 STOPPED: Final = 1
 
 
 def standard_input() -> BinaryIO:
-    """Return where lines are typed; nothing where standard input is closed."""
+    """Return standard input, or an empty stream if it is closed."""
     if sys.stdin is None:
         return io.BytesIO()
     os.set_blocking(sys.stdin.fileno(), True)
@@ -73,10 +73,12 @@ def standard_input() -> BinaryIO:
 
 
 def has_input(source: BinaryIO, seconds: float | None, bell: int | None = None) -> bool:
-    """Wait until there is something to read, or the end, at most so long; return whether it came.
+    """Wait for input or its end, at most some seconds; return whether there is any.
 
-    Something to read at the `bell`, another file of the system, ends the wait too. What is no file
-    of the system is never waited for.
+    None waits without limit.
+
+    Input at the `bell`, another file descriptor, ends the wait too. A source without a file
+    descriptor is never waited for.
     """
     try:
         handle = source.fileno()

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterator[str]:
-    """Yield the tables that live here, then one's own that were killed; or that there is none.
+    """Yield the live tables of this machine, then one's own killed ones; or say that there is none.
 
-    With numbers it is for who types words, and not commands.
+    The numbers are for the line modes, where a table can be named by its number.
     """
     from net.names.journals import killed_tables
 

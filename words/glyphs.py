@@ -1,4 +1,4 @@
-"""The signs that every screen is drawn with: Unicode, or ASCII where the terminal has no more.
+"""The signs of every screen: Unicode, or ASCII if the terminal has no more.
 
 A game has more signs of its own beside its board.
 """
@@ -117,9 +117,9 @@ _is_plain_wanted: bool | None = None
 
 
 def want_plain(is_wanted: bool | None) -> None:
-    """Draw with plain ASCII from now on, or with the other signs; None: as the terminal promises.
+    """Draw with plain ASCII from now on, or with all signs; None lets the terminal decide.
 
-    `TAPIS_ASCII` comes before it, and what standard output can be sent before both.
+    `TAPIS_ASCII` overrides it, and the encoding of standard output overrides both.
     """
     global _is_plain_wanted  # noqa: PLW0603
     _is_plain_wanted = is_wanted
@@ -155,7 +155,7 @@ def is_plain() -> bool:
 
 
 def knows_ascii_alone(environment: Mapping[str, str]) -> bool:
-    """Say whether the locale or the terminal that an environment names promises no more."""
+    """Say whether the locale or the terminal of an environment promises ASCII alone."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     locale = next(filter(None, named), "C")
     return locale in PLAIN_LOCALES or environment.get("TERM") in PLAIN_TERMINALS
@@ -181,7 +181,7 @@ spell_by(lambda words: spelled(words, glyphs()))
 
 @cache
 def _is_plain_here() -> bool:
-    """Ask the environment that the process began with: Python puts C.UTF-8 in the place of C."""
+    """Ask the environment that the process began with: Python replaces C by C.UTF-8."""
     try:
         began = Path("/proc/self/environ").read_bytes()
     except OSError:  # no Linux

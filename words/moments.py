@@ -24,12 +24,12 @@ MONTHS: Final = (
 
 
 def moment_of(saved: str, now: datetime) -> str:
-    """Return when something was, from ISO 8601 with a zone, in the zone of this place."""
+    """Return a moment in words in the local zone, from ISO 8601 with a zone."""
     return moment_words(datetime.fromisoformat(saved), now.astimezone())
 
 
 def moment_words(moment: datetime, now: datetime) -> str:
-    """Return when something was, in the zone of `now`: `today 08:54`, `12 November`.
+    """Return a moment in words in the zone of `now`: `today 08:54`, `12 November`.
 
     >>> now = datetime.fromisoformat("2026-11-21T08:54+00:00")
     >>> days = ("2026-11-21", "2026-11-20", "2026-03-01", "2025-12-24")

@@ -1,4 +1,4 @@
-"""The names of seats, computer players and cards in the language spoken; files have ids."""
+"""The names of seats and computer players in the language spoken; files have ids."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVELS: Final = {
 
 
 def level_name(level: str) -> str:
-    """Return the name of a level; an unknown one and a program stand for themselves.
+    """Return the name of a level. An unknown level and a program are returned as they are.
 
     >>> level_name("greedy"), level_name("python3 bot.py")
     ('greedy', 'python3 bot.py')
@@ -39,7 +39,7 @@ def seat_name(game: str, seat: str) -> str:
 
 
 def spoken_name(name: str, kind: str) -> str:
-    """Return the name of a player of this kind, in the language spoken where we gave it in English.
+    """Return the name of a player, in the language spoken if it is an English name of ours.
 
     >>> spoken_name("Player 2 (random)", "random"), spoken_name("Zoé (random)", "human")
     ('Player 2 (random)', 'Zoé (random)')

@@ -12,11 +12,11 @@ LONGEST: Final = 200
 CUT: Final = "..."
 
 _LETTERS: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
-"""The letters of French that are no letter with an accent."""
+"""The letters of French that do not come apart into a letter and an accent."""
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:
-    """Return the text, without its middle if it is too long: the reason stands at its end.
+    """Return the text, without its middle if it is too long: the end has the reason.
 
     >>> shortened("/a/path/that/is/far/too/long/for/a/line: No such file", 30)
     '/a/path/that/...: No such file'
@@ -50,7 +50,7 @@ def without_accents(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return the text as it is compared with what people type: small letters without accents.
+    """Return the text in small letters without accents, as typed text is compared.
 
     >>> folded("Précédent")
     'precedent'

@@ -1,6 +1,6 @@
 """Playing cards in words: written with signs, `Q♥`, or spoken, `queen of hearts`.
 
-A card is its two letters, rank and suit, or anything whose text they are.
+A card is any value whose text is its two letters, rank and suit.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ PHRASES: Final = {
 
 
 def phrase_words(code: str) -> str:
-    """Return a phrase in the language spoken; a code of a later version stands for itself.
+    """Return a phrase in the language spoken. An unknown code is returned as it is.
 
     >>> phrase_words("well-played")
     'Well played.'

@@ -15,7 +15,7 @@ from engine.reasons import Explained, Explanation, Reason, Sentence
 LANGUAGES: Final = {"fr": "Français", "en": "English"}
 mark: Final = description.mark
 _FOLDER: Final = __file__.rpartition("/")[0]
-"""Where this module is, found out without `pathlib`, which takes long to load."""
+"""The folder of this module, without `pathlib`, which takes long to load."""
 
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
@@ -34,7 +34,7 @@ def set_language(code: str) -> None:
 
 @cache
 def _catalogue(code: str) -> gettext.NullTranslations:
-    """Return the words of a language, none for English: what `gettext` does, without `locale`."""
+    """Return the catalogue of a language, empty for English, without loading `locale`."""
     try:
         with open(f"{_FOLDER}/locale/{code}/LC_MESSAGES/tapis.mo", "rb") as file:  # noqa: PTH123
             return gettext.GNUTranslations(file)
@@ -43,7 +43,7 @@ def _catalogue(code: str) -> gettext.NullTranslations:
 
 
 def spell_by(spelling: Callable[[str], str]) -> None:
-    """Let a function spell all words from now on, as a screen does that knows no accents."""
+    """Let a function spell all words from now on, for terminals without accents."""
     global _spelling  # noqa: PLW0603
     _spelling = spelling
 
@@ -118,14 +118,14 @@ def _fact(name: str, fact: object) -> object:
 
 
 def _player(name: str) -> str:
-    """Return the words for a player whose seat a reason names as files do."""
+    """Return the name of a player in the language spoken, from the name in a file."""
     words = _players()
     return _(words[name]) if name in words else name
 
 
 @cache
 def _players() -> Mapping[str, str]:
-    """Return the names that reasons have for players, with those that people have for them."""
+    """Return the names of players in reasons, each with the English name that people read."""
     from engine.games import DESCRIPTIONS
 
     named = {"chance": mark("chance"), "a spectator": mark("a spectator")}
@@ -146,14 +146,14 @@ def said(sentence: Sentence | None) -> str:
 
 
 def sentence(reasoned: Explanation | Explained) -> str:
-    """Return an explanation as a sentence; a name that it begins with is left as it is."""
+    """Return an explanation as a sentence with a capital, unless it begins with a name."""
     words, begins = ended(why(reasoned)), reason(reasoned.reason)
     is_name = begins.startswith("{") and not begins.startswith("{card}")
     return words if is_name else words[:1].upper() + words[1:]
 
 
 def ended(words: str) -> str:
-    """Return words with a full stop where nothing ends them.
+    """Return words with a full stop, unless a mark ends them.
 
     >>> ended("SUD gave up"), ended("Échec!")
     ('SUD gave up.', 'Échec!')
@@ -176,16 +176,16 @@ _chosen = False
 
 
 _MARK: Final = "\0"
-"""Stands where a small word meets a fact, until both are known."""
+"""Stands between a small word and a fact until the fact is filled in."""
 _BEFORE_FACT: Final = re.compile(r"\b(?:d|qu|D|Qu)e (?=\{)")
 _VOWEL: Final = re.compile(
     rf"e {_MARK}(?=(?:[aàâeéèêëiîïoôuûùœæ]|h[eéèiouy]|y[^aeiou])['’\w-]*[^\W\d])", re.IGNORECASE
 )
-"""A word behind which French elides: it begins with a vowel, and is no square like `A1`."""
+"""A word before which French elides: it begins with a vowel, and is no square like `A1`."""
 
 
 class Joining(str):
-    """A French sentence that elides, or takes an article up, before what is filled in.
+    """A French sentence that elides before its facts, or joins `de` with their article.
 
     >>> Joining("le tour de {player}").format(player="Est")
     "le tour d'Est"
@@ -204,5 +204,5 @@ class Joining(str):
 
 
 def joining(sentence: str) -> str:
-    """Return a French sentence so that it joins its facts, where it has any to join."""
+    """Return a French sentence as a `Joining` if a fact in it may need one."""
     return Joining(sentence) if _BEFORE_FACT.search(sentence) else sentence

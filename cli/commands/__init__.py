@@ -1,1 +1,1 @@
-"""The commands of `tapis`, a module each, loaded when its command is asked for."""
+"""The commands of `tapis`; a module is loaded when one of its commands is run."""

@@ -1,4 +1,4 @@
-"""`tapis arena`: lets players meet, shows how far it is, prints what came of it and keeps it."""
+"""`tapis arena`: lets players meet, shows the progress, prints the results and keeps them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MOST_FOR_A_CORE: Final = 16
 
 
 class ArenaEnded(Exception):
-    """An error: the work cannot go on; the text says why. What was finished counts."""
+    """The work cannot go on; the text says why. The finished games count."""
 
 
 def add_arena(parser: Parser) -> None:
@@ -80,7 +80,7 @@ def add_arena(parser: Parser) -> None:
 
 
 def run_arena(options: Namespace) -> int:
-    """Play the games that the options ask for and print what came of them. Raises `BadUse`."""
+    """Play the games that the options ask for, and print the results. Raises `BadUse`."""
     if _is_chance_alone(options.game):
         return _count_lengths(options)
     for game in filter(_is_chance_alone, GAMES):
@@ -125,11 +125,11 @@ def _play(
     done: Callable[[Interruption], Iterator[Any]],
     document: Callable[..., bytes],
 ) -> int:
-    """Let games be played, print what came of them, and keep it.
+    """Play games, print their results, and keep them.
 
     Args:
         out: The file of the report, None to keep nothing.
-        results: What the results are added to, as they come.
+        results: Collects the results as they come.
         size: How many results there will be.
         done: Yields them until it is interrupted. Raises `ArenaEnded`.
         document: Returns the report, given the `seconds` since the beginning.
@@ -194,7 +194,7 @@ def _check(game: Game[Any], who: str) -> None:
 
 
 def _jobs(options: Namespace, most: int) -> int:
-    """Return how many processes work, as asked for; never more than `most`, or make sense here."""
+    """Return the number of processes: as asked for, at most `most` and what the cores can use."""
     cores = len(os.sched_getaffinity(0))
     return min(options.jobs or cores, MOST_FOR_A_CORE * cores, most)
 
@@ -202,7 +202,7 @@ def _jobs(options: Namespace, most: int) -> int:
 def _done(
     work: Work[Item, Result], items: Iterable[Item], jobs: int, interruption: Interruption
 ) -> Iterator[Result]:
-    """Yield what comes of each item, done in so many processes. Raises `ArenaEnded`."""
+    """Yield the result of each item, worked on in `jobs` processes. Raises `ArenaEnded`."""
     executor: Executor = Processes(jobs) if jobs > 1 else InProcess()
     try:
         yield from executor.run(work, items, interruption)
@@ -217,7 +217,7 @@ def _is_chance_alone(game: str) -> bool:
 
 
 def _progress(words: str, count: int) -> AbstractContextManager[Callable[[], None]]:
-    """Return what shows a bar that each call moves, if there is anybody to see it."""
+    """Return a context with a progress bar if standard error is a terminal; each call moves it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(lambda: None)
     from cli.arena_tables import progress

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_saves(parser: Parser) -> None:
-    """Add nothing but the order to the help."""
+    """Say the order in the help."""
     parser.describe(_("The last one changed comes first."))
 
 
@@ -40,7 +40,7 @@ def add_check(parser: Parser) -> None:
 
 
 def run_check(options: Namespace) -> int:
-    """Print for each file that it is right, or its fault; return 1 if any has one."""
+    """Print for each file that it is right, or its fault; return 1 if any is wrong."""
     is_right = True
     for source in options.files:
         saved = inspect_game(source)

@@ -1,4 +1,4 @@
-"""`tapis host`: a table of its own, to which the people of this machine come."""
+"""`tapis host`: sets up a table that the people of this machine can join."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ARGUMENTS: Final = (
         mark("MINUTES"),
     ),
 )
-"""What is asked for besides the game."""
+"""The arguments besides those of the game."""
 
 
 def add_host(parser: Parser) -> None:

@@ -12,7 +12,7 @@ from words.translation import _, mark
 
 
 def add_join(parser: Parser) -> None:
-    """Add the table, and who sits down there."""
+    """Add the table, and the player who joins it."""
     parser.describe(_("Without a table it lists the tables on this machine."))
     table = mark("the name of the table; NAME@OWNER where several people have one of this name")
     player = mark("let a computer player or exec:PROGRAM play there, without a screen")
@@ -43,7 +43,7 @@ def run_join(options: Namespace) -> int:
 
 
 def _list() -> int:
-    """List the tables that live here, and one's own that were killed."""
+    """Print the live tables of this machine, and one's own killed ones."""
     from cli.tables_here import table_lines
     from net.joining.tables import find_tables
 

@@ -1,4 +1,4 @@
-"""`tapis manual` and `completions`: what the program can print about itself."""
+"""`tapis manual` and `completions`: prints the manual, or the completions for a shell."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def manual_page(markdown: str) -> Iterator[str]:
 
 
 FILES: Final = {"bash": "tapis.bash", "zsh": "_tapis", "fish": "tapis.fish"}
-"""The file of each shell. `make completions` makes them of the parser."""
+"""The file of each shell, which `make completions` makes from the parser."""
 
 FOLDER: Final = Path(__file__).parents[1] / "shell"
-"""Where they are, in a folder for each language."""
+"""The folder of these files, with a folder for each language."""
 
 
 def add_completions(parser: Parser) -> None:

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 FILE: Final = ""
-"""The word in place of a game's name: the game is in a file, not a position."""
+"""Stands for the name of a game if the position is in a file."""
 
 NONE: Final = 1
-"""The exit status where a move is not legal, or no move is."""
+"""The exit status if a move is not legal, or there is none."""
 
 DEEPEST: Final = 99
 """The greatest depth, more than anybody can wait for."""
 
 MOST_SORTED: Final = 10_000
-"""So many moves are sorted; more are written as they are found."""
+"""The most moves that are sorted; more are written as they are found."""
 
 
 def add_legal(parser: Parser) -> None:
@@ -91,7 +91,7 @@ def run_legal(options: Namespace) -> int:
 
 
 def _replay_at(table: Table[Any], turn: int | None) -> Replay[Any]:
-    """Return a replay that stands after so many turns, at the end for None. Raises `BadUse`."""
+    """Return a replay after some turns, None for the end. Raises `BadUse`."""
     from engine.timeline import TableTimeline
     from saves.replay import Replay, replay_seats
 
@@ -150,7 +150,7 @@ def _no_moves(table: Table[Any], to_move: tuple[int, ...]) -> str:
 
 
 def _sorted_if_few(texts: Iterator[str]) -> Iterator[str]:
-    """Yield the texts, sorted unless there are too many to wait for the last of them."""
+    """Yield the texts, sorted unless there are more than `MOST_SORTED`."""
     found = list(islice(texts, MOST_SORTED + 1))
     yield from found if len(found) > MOST_SORTED else sorted(found)
     yield from texts

@@ -76,10 +76,10 @@ class Console:
         return FINISHED
 
     def _ask(self, seat: int, player: Player[Move]) -> Turn | None:
-        """Play a player's turn, printed as if typed, and return it; None if it gave up instead.
+        """Play and return a player's turn, printed as if typed; return None if the player gave up.
 
-        The prompt comes with the turn, so that none is left standing where none comes. Raises
-        `BadUse` where this machine cannot start a program: nobody loses by that.
+        The prompt is printed with the turn, so that no prompt stands without one. Raises `BadUse`
+        if this machine cannot start a program: no player loses by that.
         """
         try:
             turn = player.choose(self.table.view(seat))
@@ -112,8 +112,8 @@ class Console:
 def transcript(table: Table[Move], text: DuelText) -> Iterator[bytes]:
     """Yield a game as the line mode would have printed it, each turn after its prompt.
 
-    While it is in play, hands that its reader may not know are left out, earlier ones too: their
-    cards that were not laid are still in hand.
+    While it is in play, hands that the reader may not know are left out. That holds for earlier
+    hands too: their cards are still in hand, unless they were laid.
     """
     eyes = _open_eyes(table)
     timeline = TableTimeline(table, eyes)
@@ -130,9 +130,9 @@ def transcript(table: Table[Move], text: DuelText) -> Iterator[bytes]:
 
 
 def _open_eyes(table: Table[Move]) -> frozenset[int]:
-    """Return the seats whose hands may be printed: all after the end and where no person plays.
+    """Return the seats whose hands may be printed: all after the end or if no person plays.
 
-    Else those of a person who plays alone. Which one of several people reads it, nobody can know.
+    Else the seat of the only person. Of several people nobody can know who reads it.
     """
     people = frozenset(seat for seat, one in enumerate(table.sitters) if one.is_person)
     if table.outcome or not people:
@@ -152,7 +152,7 @@ PROMPT_AFTER_ERROR = b"#> "
 
 
 ViewOf = Callable[[int | None], View[Move]]
-"""A function from seats to their views at one moment: `table.view`, or what its reader may see."""
+"""A function from seats to their views at one moment, as `table.view` is."""
 
 
 class DuelText:
@@ -162,7 +162,7 @@ class DuelText:
         self._names = [name.ljust(4) for name in SEATS] if align else SEATS
 
     def situation(self, look: ViewOf) -> bytes:
-        """Return both status lines and the hand of the player to move, or who would be next.
+        """Return both status lines and the hand of the player to move, after the end of the next one.
 
         A hand that is not shown has no line.
         """
@@ -174,7 +174,7 @@ class DuelText:
         return _lines(*line_words.status(open_to_all.sides, self._names), *hand)
 
     def answer(self, before: View[Move], turn: Turn, look: ViewOf) -> bytes:
-        """Return what is printed after a legal turn: its counts and the situation it leads to."""
+        """Return the text after a legal turn: its counts and the situation it leads to."""
         was, now = _duel(before), _duel(look(None))
         mover = was.mover or 0
         drawn = was.sides[mover].draw_size - now.sides[mover].draw_size
@@ -195,7 +195,7 @@ def _lines(*lines: str) -> bytes:
 
 
 FIRST: Final = "north"
-"""Who begins a duel of the line mode if nothing else is asked for."""
+"""The side that begins if the options do not say."""
 
 
 def run(options: Namespace, deal_of: Callable[[Namespace], Any]) -> int:
@@ -217,7 +217,7 @@ def run(options: Namespace, deal_of: Callable[[Namespace], Any]) -> int:
             session = sessions.resumed(options.resume, request)
         else:
             people: list[str] = []
-            if options.save:  # nothing else of the strict mode shows a name
+            if options.save:  # no line of the strict mode shows a name
                 from play.last_setup import people_called
 
                 people = people_called()

@@ -31,8 +31,8 @@ def read_deal_file(path: Path) -> Any:
 def read_deal(path: Path) -> Deal:
     """Return the deal in the file.
 
-    Raises `OSError`, `Fault` for what is no such document, and `IllegalMove` for decks that are not
-    the cards 2 to 59; both errors name the seat.
+    Raises `OSError`, `Fault` for any other document, and `IllegalMove` for decks that are not the
+    cards 2 to 59. Both name the seat.
     """
     document = read_document(read_file(path))
     if not isinstance(document, dict):

@@ -134,7 +134,7 @@ def piles(view: DuelView) -> Iterator[str]:
 
 
 def hands(view: DuelView) -> Iterator[str]:
-    """Yield the hands that the view shows; of a game in play that of its seat alone."""
+    """Yield the hands that the view shows; in play only the hand of its seat."""
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             yield _hand(seat, hand)
@@ -169,7 +169,7 @@ def short(lays: Iterable[Lay]) -> str:
 
 
 def laid(lay: Lay, mover: int, tops: Tops) -> str:
-    """Return that a card is laid, on whose pile, and what it costs there."""
+    """Return the sentence for a card that is laid: the player, the pile and the cost."""
     words = _("{player} lays {card} on the descending pile of {owner}: {cost}.")
     if lay.pile.is_ascending:
         words = _("{player} lays {card} on the ascending pile of {owner}: {cost}.")
@@ -230,7 +230,7 @@ def unseen(view: DuelView, _rest: str) -> Iterator[str]:
 
 
 def _runs(cards: list[int]) -> Iterator[str]:
-    """Yield cards, three or more in a row by the first and the last one.
+    """Yield cards; three or more in a row are given by the first and the last one.
 
     >>> list(_runs([2, 3, 4, 7, 8]))
     ['2 to 4', '7', '8']

@@ -77,7 +77,7 @@ class HeartsLines(LineGame):
         return the_spoken_card(fact) if isinstance(fact, Card) else fact
 
     def answer(self, before: HeartsView, play: Play, view: HeartsView) -> Iterator[str]:
-        """Yield what came of a move, and what the next one is chosen from."""
+        """Yield the result of a move, and the choice for the next one."""
         news = view.log.since(before.log)
         for line in news if play.seat == CHANCE else news[1:]:
             yield entry_words(line)
@@ -98,7 +98,7 @@ class HeartsLines(LineGame):
         return player(seat)
 
     def situation(self, view: HeartsView) -> Iterator[str]:
-        """Yield how things stand: the round, the scores, the trick, one's hand."""
+        """Yield the round, the scores, the trick, and the hand of the view's seat."""
         if view.number:
             yield from _round(view)
         yield from scores(view)
@@ -166,7 +166,7 @@ def _points(count: int) -> str:
 
 
 def to_move(view: HeartsView) -> Iterator[str]:
-    """Yield the trick, and for who is to move what there is to choose from."""
+    """Yield the trick, and the cards of the view's seat if it is to move."""
     if view.table and view.leader is not None:
         yield from trick(view.leader, view.table, view.total, view.joker)
     if view.seat is None or view.seat not in view.to_move:
@@ -183,7 +183,7 @@ def to_move(view: HeartsView) -> Iterator[str]:
 
 
 def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -> Iterator[str]:
-    """Yield the cards of a trick with who played them, and their sum where it counts."""
+    """Yield the cards of a trick with their players, and their sum if sums count."""
     yield _("The trick:")
     for place, one in enumerate(played):
         words = _("{player}: {card}.")
@@ -195,7 +195,7 @@ def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -
 
 
 def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
-    """Yield the last trick of the round, and who took it."""
+    """Yield the last trick of the round, and its taker."""
     if not view.tricks:
         yield _("No trick of this round yet.")
         return
@@ -205,7 +205,7 @@ def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
 
 
 def unseen(view: HeartsView, _rest: str) -> Iterator[str]:
-    """Yield the cards that this seat has not seen yet, and what others are known to hold."""
+    """Yield the cards that this seat has not seen, and those others are known to hold."""
     if view.unseen:
         yield from _hand(_("Not seen yet:"), view.unseen, None)
     else:
@@ -302,7 +302,7 @@ def _round_over(points: tuple[int, ...]) -> str:
 
 
 def _what_to_choose(view: HeartsView) -> object:
-    """Return what a seat chooses from; None while it is not to move."""
+    """Return the choice that a seat has; None while it is not to move."""
     if view.seat is None or view.seat not in view.to_move:
         return None
     return (view.hand, view.table, view.number)

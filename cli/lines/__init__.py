@@ -1,1 +1,1 @@
-"""The line mode for people, in the language spoken, whatever the game is."""
+"""The line mode for people, in the language spoken, for every game."""

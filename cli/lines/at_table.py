@@ -1,4 +1,4 @@
-"""The game that people of a line mode are at: its players, whose view is shown; a game at home."""
+"""The game that is played in a line mode, and a game at home."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class AtTable(ABC, Generic[C]):
 
     Attributes:
         game: What it looks like in lines.
-        client: Through which it is played.
-        loop: What makes the client's calls.
+        client: The client that plays it.
+        loop: Makes the client's calls.
         timeline: The game, as far as it is known here.
-        controller: What these people do; there is none before the game begins.
-        series: The games in a row that this is one of, None for a single game.
-        eyes: Whose view is shown where nobody plays here, None for what everybody sees.
+        controller: Does what these people ask for; there is none before the game begins.
+        series: The series that the game belongs to, None for a single game.
+        eyes: The seat whose view is shown if nobody plays here, None for the spectator's.
     """
 
     controller: Controller[Any]
@@ -103,16 +103,16 @@ class AtTable(ABC, Generic[C]):
 
     @property
     def bell(self) -> int | None:
-        """What can be read, as a file of the system, once others did something; None at home."""
+        """The file descriptor that can be read once others did something; None at home."""
         return None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether one waits for others, so that no line typed now could be a move."""
+        """Whether the game waits for others, so that no line typed now could be a move."""
         return False
 
     def settle_in(self) -> None:
-        """Wait a moment for the answer to what was asked of others."""
+        """Wait a moment for the answer to a request."""
 
     def hush(self) -> None:
         """Silence the bell."""
@@ -139,11 +139,11 @@ class AtTable(ABC, Generic[C]):
         """Return the setup of a game like this one, to be played at home."""
 
     def farewell(self) -> Iterator[str]:
-        """Yield how one comes back, for who leaves."""
+        """Yield how to come back to the game after leaving."""
         yield from ()
 
     def what_next(self) -> Iterator[str]:
-        """Yield what can be typed once the game is over."""
+        """Yield the words that can be typed once the game is over."""
         place = self.series_place
         yield from looking.series(place, self.timeline)
         may_go_on = self.is_near or not self.is_watched
@@ -167,19 +167,19 @@ class AtTable(ABC, Generic[C]):
 
     @property
     def seat(self) -> int | None:
-        """Whose view is shown: the person's to move; None for what everybody sees."""
+        """The seat whose view is shown: the person's to move; None for the spectator's view."""
         if not self.has_secrets:
             return None
         return self.eyes if self.is_watched else self.controller.model.seat
 
     @property
     def is_covered(self) -> bool:
-        """Whether a hand is told only to the person who asks for it, as several play here."""
+        """Whether several people play here, so that a hand is told only to a person who asks."""
         return bool(self.game.covers) and len(self.client.own_seats) > 1
 
     @property
     def seat_told(self) -> int | None:
-        """Whose view is told without being asked for."""
+        """The seat whose view is told without being asked for."""
         return None if self.is_covered else self.seat
 
     @property
@@ -188,14 +188,14 @@ class AtTable(ABC, Generic[C]):
         return self.timeline.view(self.seat)
 
     def situation(self) -> Iterator[str]:
-        """Yield how the game stands, and who may ask for a hand."""
+        """Yield the situation, and the player who may ask for a hand."""
         yield from self.game.situation(self.timeline.view(self.seat_told))
         yield from self.covered()
 
     def news(self, at: int) -> list[str]:
-        """Return what the log tells of the last moves, up to number `at`, and how it stands now.
+        """Return the entries of the log up to move `at`, and the situation.
 
-        It begins where the last view is from that came here before.
+        They begin after the last view that came here before.
         """
         before: list[str] = []
         while at >= 0:
@@ -208,7 +208,7 @@ class AtTable(ABC, Generic[C]):
         return [*(line.strip() for line in told[len(before) :]), *self.situation()]
 
     def covered(self) -> Iterator[str]:
-        """Yield who is to move and may ask for a hand that is told to nobody else."""
+        """Yield the player to move, who may ask for a hand that is told to nobody else."""
         if self.is_covered and self.asked is not None and self.asked != CHANCE:
             name = seat_name(self.game.key, self.timeline.seats[self.asked])
             word = next(one for one in self.game.words if one.english == self.game.covers)
@@ -232,7 +232,7 @@ class AtTable(ABC, Generic[C]):
         """Return why nobody here can move now, "" if a person can."""
 
     def settle(self) -> None:
-        """Let players think until a person, or nobody, is to move; for time that runs, wait."""
+        """Let players think until a person, or nobody, is to move; wait for running clocks."""
         self.loop.run()
         while self.asked is not None and self.is_watched and self.loop.seconds_left is not None:
             sleep(self.loop.seconds_left)

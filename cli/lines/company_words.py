@@ -1,4 +1,4 @@
-"""The words for tables shared with people elsewhere, and what is told of these people."""
+"""The words for shared tables, and the news of the people there."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 
 class CompanyWords(Part):
-    """What is done at, and on the way to, tables that others share.
+    """The words for shared tables and for the way to one.
 
     Attributes:
-        tells_phrases: Whether what others say is told.
+        tells_phrases: Whether the phrases of others are told.
     """
 
     tells_phrases = True
@@ -46,7 +46,7 @@ class CompanyWords(Part):
     _tables: tuple[TableSign, ...] = ()
 
     def sit_down(self) -> None:
-        """Note who is at the table that one has come to."""
+        """Note the people at the table just joined."""
         at = self.console.at
         self._table = None
         if not at.is_near:
@@ -63,14 +63,14 @@ class CompanyWords(Part):
             self.tells_phrases = read_settings().settings.phrases
 
     def go_on(self) -> None:
-        """Go on to the next game of the table, or to another seat, unless one looks elsewhere."""
+        """Go on to the table's next game or to another seat, unless a replay or a setup is open."""
         if self._table and self._is_continued and self.console.is_playing:
             self.console.go_over(self._table.follow())
 
-    # What is told
+    # News
 
     def hear(self, update: Update) -> None:
-        """Tell what the people at a shared table do, and what becomes of the line to it."""
+        """Tell the news of a shared table, and of the connection to it."""
         at, say = self._table, self.console.say
         if at is None:
             return
@@ -103,7 +103,7 @@ class CompanyWords(Part):
             say(_("{player} took the last turn back.").format(player=at.player(update.seat)))
 
     def _tell_presence(self, at: FarTable) -> None:
-        """Tell who came and who went; begin the game, once all seats are taken."""
+        """Tell who came and went, and begin the game once all seats are taken."""
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
             if lasting(before) != lasting(place):
@@ -126,7 +126,7 @@ class CompanyWords(Part):
             say(*filter(None, [after, _("Type yes or no.") if is_asked else ""]))
 
     def _tell_line(self, at: FarTable) -> None:
-        """Tell what is wrong with the line, or that it is up again."""
+        """Tell a fault of the connection, or that it is back."""
         notice = at.client.notice
         if notice is not None:
             self._is_down |= at.client.banner is not None
@@ -143,7 +143,7 @@ class CompanyWords(Part):
         return self._table
 
     def do_people(self, _rest: str) -> None:
-        """Say who is at the table."""
+        """Say which people are at the table."""
         at = self._here
         table = at.company.table
         words = _("Table {name}: {command}").format(name=table, command=ways_to_join(table)[2])
@@ -178,7 +178,7 @@ class CompanyWords(Part):
         at.company.sit(seat_typed(at.game.key, at.timeline.seats, rest))
 
     def do_computer(self, rest: str) -> None:
-        """Let a computer play a free seat, or for somebody who is not connected."""
+        """Let a computer play a free seat, or the seat of an absent player."""
         who, level = who_and_level(self._here.game.key, rest)
         self._here.company.replace(self._meant(who, self._here.shared.replaceable), level)
 
@@ -187,7 +187,7 @@ class CompanyWords(Part):
         self._here.company.claim(self._meant(rest, self._here.shared.claimable))
 
     def _meant(self, who: str, seats: list[int]) -> int:
-        """Return the seat of a player: without a name the first of these seats. Raises `BadUse`."""
+        """Return the seat of a player; without a name the first of `seats`. Raises `BadUse`."""
         if who:
             return seat_called(self._here.game.key, self._here.timeline, who, None)
         if not seats:
@@ -195,13 +195,13 @@ class CompanyWords(Part):
         return seats[0]
 
     def do_resign(self, _rest: str) -> None:
-        """Give the game up; asked once."""
+        """Give the game up. The line has to be typed twice."""
         if self.console.is_confirmed():
             self._here.shared.resign()
         else:
             self.console.say(_("Resign? You lose this game. Type the line again to resign."))
 
-    # On the way to one
+    # On the way to a shared table
 
     def do_tables(self, _rest: str) -> None:
         """List the tables of this machine."""
@@ -230,7 +230,7 @@ class CompanyWords(Part):
         return sign.full_name if sign else text
 
     def do_host(self, rest: str) -> None:
-        """Open a table for a game, the one that is being set up or another, and sit down at it."""
+        """Open a table for the game being set up, or for another one, and sit down there."""
         from cli.lines.game_words import game_called
         from play.hosting import NoTable, plan_of, start
 
@@ -289,7 +289,7 @@ class CompanyWords(Part):
     def _play_at_home(self, path: Path, kinds: Mapping[int, str]) -> None:
         """Go on with a game from its file, or at the table that still has it.
 
-        A line mode that has no game any more says why, and ends.
+        If neither can be had, the line mode says why and ends.
         """
         from cli import sessions
         from cli.lines.far_table import seat_at_table

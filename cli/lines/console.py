@@ -1,4 +1,4 @@
-"""The line mode for people: moves and words are typed, what they lead to is written."""
+"""The line mode for people: reads moves and words, and writes what they lead to."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ LONGEST_QUOTE: Final = 40
 
 
 class LineConsole:
-    """A person, or several, at the line mode of a game.
+    """The line mode of a game with a person, or several, at the keyboard.
 
     Attributes:
-        request: What was asked for on the command line, and the programs named since.
+        request: The wishes of the command line, and the programs named since.
         at: The game that is played.
-        stepping: The replay that one is in, None outside of one.
-        setting_up: The new game that is being set up, None while none is.
-        lesson: What is said in a first game, None in another one.
+        stepping: The open replay, None without one.
+        setting_up: The new game that is being set up, None without one.
+        lesson: The lesson of a first game, None in any other game.
         saved: The numbered list of the saved games.
-        section: The section of the rules that tells of the move just refused, empty for none.
-        commands: What carries out each word of all games, by its English.
+        section: The section of the rules about the move just refused, "" for none.
+        commands: The functions of the words that all games share, by the English word.
         company: The words for shared tables.
     """
 
@@ -63,7 +63,7 @@ class LineConsole:
         Args:
             game: What it looks like in lines.
             table: The game at home, or the place at a shared table.
-            request: What the command line asked for.
+            request: The wishes of the command line.
             source: Where lines come from.
             write: Where the text goes, at once.
         """
@@ -104,7 +104,7 @@ class LineConsole:
 
     @property
     def game(self) -> LineGame:
-        """What the game looks like that one looks at."""
+        """The game in lines that is looked at: that of the replay, or the one in play."""
         return self.stepping.game if self.stepping else self.at.game
 
     @property
@@ -114,17 +114,17 @@ class LineConsole:
 
     @property
     def shown(self) -> Any:
-        """What is looked at: the game, or the place one stepped to."""
+        """The view that is looked at: that of the replay, or of the game in play."""
         return self.stepping.view if self.stepping else self.at.view
 
     @property
     def is_playing(self) -> bool:
-        """Whether one is at the game itself, in no replay and setting up no other one."""
+        """Whether neither a replay nor the setup of a new game is open."""
         return self.stepping is None and self.setting_up is None
 
     @property
     def _runs_through(self) -> bool:
-        """Whether nobody plays here, and nobody is there to go on from move to move."""
+        """Whether nobody plays and no person can step from move to move."""
         return self.at.plays_alone and self._is_first and not self.has_terminal
 
     def run(self) -> int:
@@ -142,7 +142,7 @@ class LineConsole:
             line = read_line(self._source)
             self._has_prompt = False
             if line is None:
-                if self.has_terminal:  # what comes next begins a line of its own
+                if self.has_terminal:  # the next text begins a line of its own
                     self._write(b"\n")
                 return streams.FINISHED if self.at.is_over else streams.STOPPED
             self._hear_typed(line)
@@ -150,9 +150,9 @@ class LineConsole:
         return streams.FINISHED
 
     def _is_in_time(self) -> bool:
-        """Ask for a line, and wait where time runs or others play; return False if none came yet.
+        """Ask for a line, and return False if a clock or another player came first.
 
-        What is typed ahead without a terminal waits until it could be meant.
+        Without a terminal, lines typed ahead wait until they make sense.
         """
         at = self.at
         if at.is_waiting and not self.has_terminal:
@@ -190,12 +190,12 @@ class LineConsole:
         self._said_last = lines
 
     def _say_news(self, *lines: str) -> None:
-        """Write lines, unless they are what was written last."""
+        """Write lines, unless the same lines were written last."""
         if lines != self._said_last:
             self.say(*lines)
 
     def _begin(self) -> None:
-        """Say which game it is, who plays, where it is kept, how it stands; and let it go on."""
+        """Say the game, its players, its file and its situation; and let it go on."""
         self.say(self.at.game.title(self.at.timeline.options), *self.at.introduction())
         if self.at.is_on:
             self.go_on()
@@ -203,7 +203,7 @@ class LineConsole:
     def go_on(self) -> None:
         """Say how the game stands, and let it go on."""
         at = self.at
-        self._say_news(*at.situation())  # a game that began elsewhere may have told it already
+        self._say_news(*at.situation())  # news of a shared table may have told it already
         self._say_result()
         at.begin()
         if at.plays_alone and not self._runs_through and at.timeline.to_move:
@@ -238,7 +238,7 @@ class LineConsole:
                 self.say(*self.at.what_next())
 
     def _moved(self, update: Moved) -> list[str]:
-        """Return what a move led to, as far as views show it that came here."""
+        """Return the result of a move, as far as the views here show it."""
         at = self.at
         script = Transcript(at.game, at.timeline, at.seat_told)
         try:
@@ -272,7 +272,7 @@ class LineConsole:
     # Words
 
     def _hear_typed(self, line: bytes) -> None:
-        """Do what a line of bytes says, if it is text."""
+        """Carry out a line of bytes, if it is text."""
         if line == streams.TOO_LONG:
             self.say(_("That line is too long; type a move, or help."))
             return
@@ -282,7 +282,7 @@ class LineConsole:
             self.say(_("That line is not text; type a move, or help."))
 
     def _obey(self, line: str) -> None:
-        """Do what a line says: a word, a move, or an empty line where that stands for one."""
+        """Carry out a line: a word, a move, or an empty line."""
         word, rest = split_word(self.game.words, line)
         self._line = line
         if self._to_confirm != line:
@@ -302,7 +302,7 @@ class LineConsole:
             self._do(word.english, rest)
 
     def _enter(self) -> None:
-        """Do what an empty line stands for: a move on."""
+        """Carry out an empty line: mostly the next move or step."""
         if self.stepping:
             self._do("next", "")
         elif self.setting_up:
@@ -317,7 +317,7 @@ class LineConsole:
             self.say(self.at.absent() or _("Type a move, or help."))
 
     def fits(self, word: Word | None) -> bool:
-        """Say whether a word, or a move where it is none, can be had now."""
+        """Say whether a word can be used now; None stands for a move."""
         return place.fits(self, word)
 
     def _do(self, word: str, rest: str) -> None:
@@ -340,12 +340,12 @@ class LineConsole:
             self.commands[word](rest)
 
     def is_confirmed(self) -> bool:
-        """Whether this very line was typed twice; the first time it is kept in mind."""
+        """Whether this line was typed twice in a row; the first time it is kept in mind."""
         is_again, self._to_confirm = self._to_confirm == self._line, self._line
         return is_again
 
     def would_lose(self) -> bool:
-        """Warn a person, once, before a game that is kept nowhere is left."""
+        """Warn a person once before an unsaved game is left; return whether that was now."""
         if self.at.is_safe or not self.has_terminal or self.is_confirmed():
             return False
         words = _("This game is not saved anywhere; save saves it. Type it again to leave anyway.")
@@ -373,13 +373,13 @@ class LineConsole:
         self.leave_to(HomeTable(game, session, series), lesson)
 
     def take_up(self, session: Session) -> None:
-        """Go on with a game that was let go of for a moment, as if nothing had been."""
+        """Go on with a game that was closed for a moment, without a word."""
         self.change_to(HomeTable(self.at.game, session, sessions.series_of(session)))
 
     def change_to(self, at: AtTable[Any]) -> None:
         """Go on with the same game at another table, without a word."""
         self._sit_down(at, None)
-        if at.is_on:  # else it is told once the first view is there
+        if at.is_on:  # else the situation is told with the first view
             at.begin()
         if at.plays_alone and at.timeline.to_move:
             at.controller.pause()
@@ -390,7 +390,7 @@ class LineConsole:
         self.go_over(at, lesson)
 
     def go_over(self, at: AtTable[Any], lesson: LineLesson | None = None) -> None:
-        """Go over to another table, as the one before was left or handed over."""
+        """Go over to another table; the one before is closed already."""
         self._is_first = False
         self._sit_down(at, lesson)
         self._begin()

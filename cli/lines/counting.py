@@ -13,7 +13,7 @@ from words.translation import _, about, several
 
 
 def lines(who: str) -> Iterator[str]:
-    """Yield how everybody has done, or one person. Raises `BadUse`."""
+    """Yield the statistics of everybody, or of one person. Raises `BadUse`."""
     counted = count_games(Store())
     if counted.fault:
         raise BadUse(counted.fault)
@@ -31,7 +31,7 @@ def lines(who: str) -> Iterator[str]:
 
 
 def _more(one: GameStatistics) -> Iterator[str]:
-    """Yield what is known of a person's games of one kind besides their number."""
+    """Yield the streaks, points and opponents of a person in one game."""
     yield f"  {streak_words(one.tally)}."
     if one.points:
         yield f"  {points_words(one)}."

@@ -1,4 +1,4 @@
-"""A seat at a shared table for the line mode, or a place to watch it, and how one comes there."""
+"""A seat at a shared table for the line mode, or a place to watch it, and the way there."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from saves.record import Record
 
 PEOPLE_SECONDS: Final = 2.0
-"""How long one waits to hear who is at the table before it is said."""
+"""The seconds to wait for the people at the table before they are told."""
 
 ANSWER_SECONDS: Final = 0.5
-"""How long one waits for an answer of the table before another line is asked for."""
+"""The seconds to wait for an answer of the table before the next line is asked for."""
 
 RECORD_SECONDS: Final = 10.0
-"""How long one waits for the record of a game that is over."""
+"""The seconds to wait for the record of a game that is over."""
 
 
 class FarTable(AtTable[RemoteClient[Any]]):
@@ -70,7 +70,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
     ) -> None:
         """Sit at the table of a client, whose calls the loop makes.
 
-        The token is that of its seat, held until one leaves.
+        The token is that of its seat, held until the table is left.
         """
         super().__init__(game, client, loop)
         self.shared = SharedSeat(client)
@@ -91,7 +91,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return here
 
     def _wait(self, seconds: float, is_so: Callable[[], bool]) -> bool:
-        """Wait until something is so, at most so long; return whether it is."""
+        """Wait until `is_so` holds, at most some seconds; return whether it does."""
         end = monotonic() + seconds
         while not (done := is_so()) and (left := end - monotonic()) > 0:
             self.loop.wait(left)
@@ -99,7 +99,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return done
 
     def settle_in(self) -> None:
-        """Wait a moment for the answer to what was asked of the table."""
+        """Wait a moment for the answer to a request."""
         self._wait(ANSWER_SECONDS, lambda: not self._is_asking)
 
     @property
@@ -108,16 +108,16 @@ class FarTable(AtTable[RemoteClient[Any]]):
         is_told = any(not place.is_free for place in self.company.places)
         return is_told and (self.is_on or any(place.is_free for place in self.company.places))
 
-    # What the table has to say, while lines are awaited
+    # The bell: news of the table while a line is awaited
 
     @property
     def bell(self) -> int:
-        """What can be read, as a file of the system, once a call is due."""
+        """The file descriptor that can be read once a call is due."""
         return self._bell
 
     def _ring(self) -> None:
-        """Wake who waits at the bell; in any thread."""
-        with suppress(OSError):  # it rings already, or nobody is there any more
+        """Wake the thread that waits at the bell. Safe to call from any thread."""
+        with suppress(OSError):  # the pipe is full, or closed
             os.write(self._ringer, b"\0")
 
     def hush(self) -> None:
@@ -157,7 +157,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return self.seat if self.is_on and self.seat in self.timeline.to_move else None
 
     def absent(self) -> str:
-        """Return why one cannot move now, "" if one can."""
+        """Return why no move can be made here now, "" if one can."""
         if not self.is_on:
             return _("The game begins when every seat is taken.")
         if self.is_watched:
@@ -173,14 +173,14 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     @property
     def _is_asking(self) -> bool:
-        """Whether what was asked of the table is not answered, or not to be seen yet."""
+        """Whether a request has no answer yet, or its effect cannot be seen yet."""
         return self.client.is_asking or self.client.is_sending
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nothing that is typed now could be a move, an answer, or what follows a game.
+        """Whether no line typed now could be a move, an answer, or a word for after a game.
 
-        What follows a request, as to resign or to take a move back, waits for its answer.
+        After a request, as to resign or to take a move back, lines wait for its answer.
         """
         if self.client.is_lost:
             return False
@@ -192,7 +192,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     @property
     def _awaits_another(self) -> bool:
-        """Whether another game is wished for here, and may still begin."""
+        """Whether the person here asked for another game that may still begin."""
         places = self.company.places
         others = [place for at, place in enumerate(places) if at != self.seat]
         there = [place for place in others if place.level or place.is_here]
@@ -228,30 +228,30 @@ class FarTable(AtTable[RemoteClient[Any]]):
     # The people
 
     def player(self, seat: int) -> str:
-        """Return what a seat is called, and who sits there."""
+        """Return the name of a seat, and of its player."""
         place = seat_name(self.game.key, self.timeline.seats[seat])
         name = self.timeline.sitters[seat].name
         is_named = name not in (place, self.timeline.seats[seat])
         return _("{colour} ({players})").format(colour=place, players=name) if is_named else place
 
     def people(self) -> Iterator[str]:
-        """Yield who sits at each seat, and how many watch."""
+        """Yield the player at each seat, and the number of spectators."""
         yield from map(self.sits, range(len(self.company.places)))
         if watchers := self.shared.watchers():
             yield f"{watchers}."
 
     def sits(self, seat: int) -> str:
-        """Return who sits at a seat, and whether they are there."""
+        """Return the player at a seat, and whether they are there."""
         at = seat_name(self.game.key, self.timeline.seats[seat])
         return _("{row}: {value}.").format(row=at, value=self.shared.sitter(seat))
 
     @property
     def names(self) -> list[str]:
-        """What each seat is called, and who sits there."""
+        """The name of each seat, and of its player."""
         return [self.player(seat) for seat in range(len(self.company.places))]
 
     def introduction(self) -> Iterator[str]:
-        """Yield who is at the table, and how others join it."""
+        """Yield the people at the table, and how others join it."""
         yield self.shared.setter_up() + "."
         yield from self.people()
         yield from looking.series(self.series_place, self.timeline)
@@ -268,24 +268,24 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return self.company.series
 
     def what_next(self) -> Iterator[str]:
-        """Yield what can be typed once the game is over, and who wants another one."""
+        """Yield the words for after the game, and the players who want another one."""
         yield from super().what_next()
         if after := self.after():
             yield after
 
     def after(self) -> str:
-        """Return what is said of another game after this one; nothing if nobody wants one."""
+        """Return the words about another game, "" if nobody wants one."""
         return self.shared.after(self.names)
 
     def follow(self) -> FarTable:
-        """Return the place at the game that the table goes on with; this one is left."""
+        """Leave this game, and return the place at the table's next one."""
         client = self.client.follow()
         token, self._token = self._token, None
         self.close()
         return FarTable(self.game, client, self.loop, token)
 
     def farewell(self) -> Iterator[str]:
-        """Yield how one comes back to the seat."""
+        """Yield the command that leads back to the seat."""
         if not (self.is_watched or self.is_over or self.client.is_lost):
             words = _("Your seat stays yours; {command} leads back to it.")
             yield words.format(command=f"tapis console --join {self.company.table}")
@@ -301,11 +301,11 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
 
 def _nothing() -> None:
-    """Do nothing: nobody waits any more."""
+    """Do nothing, as nobody waits any more."""
 
 
 def _can_be_told(game: LineGame, view: View[Any]) -> None:
-    """Tell a view to nobody, to see that it can be."""
+    """Tell a view without writing it, to see that it can be told."""
     for _line in game.situation(view):
         pass
 

@@ -1,4 +1,4 @@
-"""The words for saved games: keep, copy, share, go on, list, sort, rename, delete."""
+"""The words for saved games: save, copy, share, resume, list, sort, rename, delete."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class SavedList:
-    """The saved games, each with a number by which it is named until they are listed again."""
+    """The list of saved games. A game keeps its number until they are listed again."""
 
     def __init__(self) -> None:
         """Begin with the newest game first."""
@@ -44,7 +44,7 @@ class SavedList:
         self._how = Arrangement()
 
     def sort(self, typed: str) -> None:
-        """Sort by a column, the other way round if it is sorted so already. Raises `BadUse`."""
+        """Sort by a column, or turn the order round if it is sorted so already. Raises `BadUse`."""
         there = ", ".join(_(words).lower() for words in COLUMNS.values())
         if not typed:
             raise BadUse(_("Type sort and a column: {columns}.").format(columns=there))
@@ -72,13 +72,13 @@ class SavedList:
         yield _("{games} in {folder}").format(games=count, folder=store.folder) + "."
 
     def path(self, text: str) -> Path | None:
-        """Return the game with this number in the list, None for what is no number of it."""
+        """Return the game with this number in the list, None for no such number."""
         return numbered(self._paths, text)
 
     def named(self, text: str) -> Path:
         """Return the game with this number in the list, or in this file.
 
-        Raises `BadUse` where there is none, `OSError` for a name that can be none.
+        Raises `BadUse` if there is none, `OSError` for an impossible name.
         """
         if path := self.path(text):
             return path
@@ -99,7 +99,7 @@ class SavedList:
         return path
 
     def change(self, path: Path, to: Path | None) -> None:
-        """Note that a game has another file now, or none; all keep their numbers."""
+        """Note the new file of a game, None for a deleted game. All games keep their numbers."""
         self._paths = [to if one == path else one for one in self._paths]
 
 
@@ -112,7 +112,7 @@ class FileWords(Part):
         return self.console.at.kept_in
 
     def do_save(self, rest: str) -> None:
-        """Say where the game is kept; keep it if it is not, and copy it if a name is given."""
+        """Say the file of the game; save a game that has none; copy it if a name is given."""
         console, session = self.console, self.console.session
         if session.is_kept and rest:
             self._copy(saved_games.new_path(rest), session.write_copy)
@@ -127,7 +127,7 @@ class FileWords(Part):
                 console.say(_("From now on the game is saved in {path}.").format(path=kept))
 
     def _copy(self, path: Path, write: Callable[[Path], object]) -> None:
-        """Write a copy; over another game only if the line was typed twice. Raises `BadUse`."""
+        """Write a copy. Over another game the line has to be typed twice. Raises `BadUse`."""
         room = saved_games.room_at(path)
         if room is Room.IN_PLAY:
             raise BadUse(_("{path} exists already").format(path=path))
@@ -153,9 +153,9 @@ class FileWords(Part):
             self.console.say(sentence(fault), _("share picture draws the table as it stands."))
 
     def _meant(self, text: str) -> tuple[Record, str]:
-        """Return the game that is named, without a name this one; and the name of its picture.
+        """Return the game that is named, and the name for its picture.
 
-        In a replay it is the game that is stepped through. Raises `BadUse`.
+        Without a name it is the game of the replay, or the one in play. Raises `BadUse`.
         """
         from saves.record import Record
 
@@ -199,9 +199,9 @@ class FileWords(Part):
         console.leave_for(game, session, sessions.series_of(session))
 
     def _take_over(self, path: Path, played: PlayedElsewhere) -> Session:
-        """Return a game that another process plays, once a person wants it ended there.
+        """End the process that plays a game, and return the game.
 
-        Raises `BadUse` until then, and where that cannot be.
+        Raises `BadUse` unless the line was typed twice, and if the process cannot be ended.
         """
         from saves.lock import owner_of
 
@@ -212,7 +212,7 @@ class FileWords(Part):
         raise BadUse(why_not or _("Type the line again to close it there and go on with it here."))
 
     def _latest(self) -> Path | None:
-        """Return the game in play that was saved last, but this one; None if there is none."""
+        """Return the game in play that was saved last, except this one; None without one."""
 
         def is_passed(saved: SavedFile) -> bool:
             return bool(saved.holder) or saved.path == self._here
@@ -221,7 +221,7 @@ class FileWords(Part):
         return found.path if found else None
 
     def do_games(self, rest: str) -> None:
-        """List the saved games, those with certain words."""
+        """List the saved games that have all the words typed."""
         self.console.say(*self.console.saved.lines(rest, self._here))
 
     def do_sort(self, rest: str) -> None:
@@ -243,7 +243,7 @@ class FileWords(Part):
         self._copy(saved_games.new_path(name), lambda to: saved_games.copy(path, to))
 
     def do_rename(self, rest: str) -> None:
-        """Give a game another name; the one at the table is let go of for that."""
+        """Give a game another name. The game in play is closed meanwhile."""
         path, name = self._game_and_name(rest, _("rename 1 Sunday"))
         is_here, new = path == self._here, path
         if is_here:
@@ -259,7 +259,7 @@ class FileWords(Part):
         self.console.say(_("The game is now {name}.").format(name=new.stem))
 
     def do_delete(self, rest: str) -> None:
-        """Delete a game; asked once."""
+        """Delete a game. The line has to be typed twice."""
         if not rest:
             words = _("Type the number of a game, like {line}.")
             raise BadUse(words.format(line=_("delete 2")))

@@ -1,4 +1,4 @@
-"""What a game owes to the line mode for people."""
+"""The protocol of a game in the line mode for people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from play.story import GameStory, Highlight
 from words.names import seat_name
 
 Look: TypeAlias = Callable[[Any, str], Iterator[str]]
-"""Answers a word in lines: from the view, and what follows the word."""
+"""A function that answers a word in lines, given the view and the text after the word."""
 
 
 class LineGame(ABC):
@@ -23,13 +23,13 @@ class LineGame(ABC):
 
     Attributes:
         key: The key of the game.
-        controls: What reads its moves as they are typed, on the screen too.
-        story: What there is to tell of the game, on the screen too.
-        looks: The functions that answer the words that only look at the game, by their English.
-        moves: The texts of the moves that words stand for, by their English.
-        enter: The word that an empty line stands for in play, by its English; empty for none.
-        covers: The word, by its English, that tells a hand where several people play; empty if it
-            is told without being asked for.
+        controls: Read its typed moves, for the screen too.
+        story: Tells the result and the highlights, for the screen too.
+        looks: The functions of the words that only look at the game, by the English word.
+        moves: The texts of the moves that words stand for, by the English word.
+        enter: The English word that an empty line stands for in play, "" for none.
+        covers: The English word that tells a hand where several people play, "" if hands are
+            told without being asked for.
         move_help: How a move is typed, in English.
         no_move: The answer to a `{text}` that is neither a move nor a word, in English.
     """
@@ -54,7 +54,7 @@ class LineGame(ABC):
         return True
 
     def fact(self, fact: object) -> object:
-        """Return a fact of a reason as it is said: a card in words; any other as it is."""
+        """Return a fact of a reason as it is said: a card in words, any other fact as it is."""
         return fact
 
     @abstractmethod
@@ -66,38 +66,38 @@ class LineGame(ABC):
         """Return the name of a seat."""
 
     def prompt(self, view: Any, seat: int | None) -> str:
-        """Return what stands before a move: the seat that makes it; None after the end."""
+        """Return the prompt for a move of a seat, None after the end."""
         return "> " if seat is None or seat == CHANCE else f"{self.player(view, seat)}> "
 
     @abstractmethod
     def told(self, move: Any) -> str:
-        """Return a move as it could be typed; `UNKNOWN` for one that was hidden."""
+        """Return a move as it could be typed. `UNKNOWN` stands for a hidden move."""
 
     def said(self, move: Any, view: Any) -> Iterator[str]:
-        """Yield a move in words for who reads no signs: nothing where `told` has no signs.
+        """Yield a move in words for people who read no signs; nothing if `told` has no signs.
 
         `view` is that of the seat that would make it.
         """
         return iter(())
 
     def step(self, step: Any, view: Any) -> str:
-        """Return a step of a move in words, made at the view."""
+        """Return a step of a move in words; the view is the one before the step."""
         return f"{self.told(step)}."
 
     @abstractmethod
     def situation(self, view: Any) -> Iterator[str]:
-        """Yield how things stand."""
+        """Yield the situation."""
 
     @abstractmethod
     def answer(self, before: Any, play: Play, view: Any) -> Iterator[str]:
-        """Yield what a move or a lot led to."""
+        """Yield the result of a move or a lot."""
 
     @abstractmethod
     def log(self, view: Any) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
 
     def result(self, timeline: Timeline[Any]) -> str:
-        """Return who won a game that is over, and why."""
+        """Return the winners of a game that is over, and the reason."""
         names = self._names(timeline)
         told = self.story.result(timeline, names), self.story.scores(timeline, names)
         return " ".join(filter(None, told))

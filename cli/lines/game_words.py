@@ -1,4 +1,4 @@
-"""The words for other games: another one like this one, the deal swapped, a new one set up."""
+"""The words that lead to another game: a new one, the same deal swapped, a setup, a lesson."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from words.translation import _
 
 
 class GameWords(Part):
-    """What leads to another game."""
+    """The words that lead to another game."""
 
     def do_new(self, rest: str) -> None:
-        """Begin another game like this one; after the end, the next one of a series."""
+        """Begin a game like this one, or after the end the next one of the series."""
         at = self.console.at
         if rest:
             self.do_setup(rest)
@@ -38,14 +38,14 @@ class GameWords(Part):
         self._begin(self._next(), table.game.swapped_deal(table.plays))
 
     def do_setup(self, rest: str) -> None:
-        """Set up a new game: one like this one, or one of the game that is named."""
+        """Set up a new game like this one, or of the game that is named."""
         setup = last_setup(game_called(rest)) if rest else self.console.at.alike()
         self.console.stepping = None
         self.console.setting_up = SettingUp(setup)
         self.console.say(*self.console.setting_up.lines())
 
     def do_set(self, rest: str) -> None:
-        """Say what a row can be, or set it."""
+        """Say the values of a row, or set it."""
         setting_up = self.console.setting_up
         assert setting_up
         if rest:
@@ -63,7 +63,7 @@ class GameWords(Part):
             self._begin(setting_up.begun())
 
     def do_first_game(self, rest: str) -> None:
-        """Play the first game of this game, from where one left it or anew."""
+        """Play the first game of this game from where it was left, or anew."""
         typed = rest.split()
         is_anew = bool(typed) and folded(typed[-1]) in ("new", folded(_("new")))
         named = " ".join(typed[:-1] if is_anew else typed)
@@ -83,7 +83,7 @@ class GameWords(Part):
         return self.console.at.is_over
 
     def _next(self) -> Series:
-        """Return the series at the game after this one, which is over."""
+        """Return the series at the game after this finished one."""
         at = self.console.at
         if not at.is_near:
             return Series(at.alike())
@@ -97,7 +97,7 @@ class GameWords(Part):
 
 
 def game_called(text: str) -> str:
-    """Return the key of the game that people call so. Raises `BadUse`."""
+    """Return the key of the game with this key, title or short name. Raises `BadUse`."""
     for key in CONSOLE_HELP:
         described = describe(key)
         if folded(text) in (key, folded(_(described.title)), folded(_(described.short_name))):

@@ -1,4 +1,4 @@
-"""Help in the line modes: the words that can be had now, and exactly what one does."""
+"""Help in the line modes: the words that can be used now, and what each does exactly."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from words.plain_text import folded
 from words.translation import _, language, several
 
 ALL: Final = ("all", "tout")
-"""What asks for all words, in either language."""
+"""The words that ask for all words, in both languages."""
 
 
 def help_lines(
     game: LineGame, fits: Callable[[Word | None], bool], wanted: Collection[Topic]
 ) -> Iterator[str]:
-    """Yield how moves are typed, the words for what is wanted now, and how to hear the others."""
+    """Yield how moves are typed, the words of the wanted topics, and how to hear the others."""
     if fits(None):
         yield from _(game.move_help).split("\n")
     for number, (topic, words) in enumerate(_by_topic(game, fits), 1):
@@ -33,7 +33,7 @@ def help_lines(
 
 
 def help_on(game: LineGame, fits: Callable[[Word | None], bool], asked: str) -> Iterator[str]:
-    """Yield the words for one purpose, which has a number, or all; or exactly what a word does."""
+    """Yield the words of a topic by its number, or of all; or what one word does exactly."""
     groups = [*_by_topic(game, fits)]
     if folded(asked) in ALL:
         for topic, words in groups:
@@ -52,7 +52,7 @@ def help_on(game: LineGame, fits: Callable[[Word | None], bool], asked: str) -> 
 def _by_topic(
     game: LineGame, fits: Callable[[Word | None], bool]
 ) -> Iterator[tuple[Topic, list[Word]]]:
-    """Yield every topic with the words that can be had now."""
+    """Yield every topic with its words that can be used now."""
     for topic in Topic:
         yield topic, [word for word in game.words if word.topic is topic and fits(word)]
 
@@ -69,7 +69,7 @@ def _heading(topic: Topic) -> str:
 
 
 def _on_word(word: Word) -> Iterator[str]:
-    """Yield exactly what a word does, what it takes, and an example."""
+    """Yield what a word does exactly, what it takes, and an example."""
     yield _("{word}: {help}.").format(word=_typed(word), help=_(word.help))
     if word.more:
         yield _(word.more)
@@ -83,5 +83,5 @@ def _on_word(word: Word) -> Iterator[str]:
 
 
 def _typed(word: Word) -> str:
-    """Return what is typed for a word, in the language spoken."""
+    """Return a word as it is typed in the language spoken, with what it takes."""
     return " ".join(part for part in (word.spelled, _(word.takes)) if part)

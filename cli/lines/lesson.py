@@ -1,4 +1,4 @@
-"""The first game in the line mode: what is said beside it, and the words that ask for it."""
+"""The first game in the line mode, and the advice that is said beside it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class LineLesson:
 
     @property
     def session(self) -> Session:
-        """The game; it is kept nowhere."""
+        """The game, which is kept in no file."""
         return self._first.session
 
     def lines(self, timeline: Timeline[Any]) -> Iterator[str]:
-        """Yield what is said now, one sentence or two a line; nothing if it was said before."""
+        """Yield the advice for this moment, unless it was said before."""
         self._timeline = timeline
         advice = self._first.advice(self._first.moment(timeline), is_typed=True)
         if advice == self._said:
@@ -47,6 +47,6 @@ class LineLesson:
                 yield _(words).format(**facts)
 
     def keep(self) -> None:
-        """Remember how far one is."""
+        """Remember the place in the lesson."""
         if self._timeline:
             self._first.keep(self._first.moment(self._timeline))

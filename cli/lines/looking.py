@@ -1,4 +1,4 @@
-"""The answers in lines to the words of all games that only look at one."""
+"""Lines about a game that are the same for every game: players, file, series, reasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from words.translation import _, sentence, several, why
 
 
 def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
-    """Yield who sits where."""
+    """Yield the player of each seat."""
     for seat, sitter in zip(timeline.seats, timeline.sitters, strict=True):
         place, who = seat_name(timeline.game.key, seat), kind_words(sitter.kind)
         if sitter.is_person and sitter.name not in (place, seat):
@@ -25,13 +25,13 @@ def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
 
 
 def kept_in(path: Path) -> str:
-    """Return in which file a game is kept, and in which folder."""
+    """Return the folder and the file in which a game is kept."""
     words = _("The game is saved in {folder} as {name}.")
     return words.format(folder=path.parent, name=path.name)
 
 
 def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
-    """Yield which game of a series it is and who has won how many; nothing for a single game."""
+    """Yield the number of a game in its series and the score; nothing for a single game."""
     if place is None:
         return
     words = _("Game {number} of {games}.")
@@ -44,9 +44,9 @@ def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
 
 
 def what_next(place: SeriesPlace | None, *, has_deal: bool) -> Iterator[str]:
-    """Yield what can be typed once a game is over; its place in a series is None for another one.
+    """Yield the words that can be typed once a game is over.
 
-    `has_deal` says whether its deal can be played once more.
+    `place` is None if no series goes on. `has_deal` says whether its deal can be played again.
     """
     if place and place.left:
         yield several(

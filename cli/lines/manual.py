@@ -1,4 +1,4 @@
-"""The manual and the rules in the line modes: their sections, or one of them, without marks."""
+"""The manual and the rules in the line modes: the list of sections, or one section as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from words.translation import _
 
 
 def manual_lines(asked: str) -> Sequence[str]:
-    """Return the list of sections; of a number that was asked for, the section.
+    """Return the section with this number, or the list of sections without a number.
 
     Raises:
         BadUse: There is no such section.
@@ -36,8 +36,8 @@ def manual_lines(asked: str) -> Sequence[str]:
 def rules_lines(game: str, asked: str, anchor: str = "") -> Sequence[str]:
     """Return the rules of a game in short and the list of the sections of the whole page.
 
-    Of a number that was asked for, or else of the `anchor` of what was refused, return the section.
-    Raises `BadUse` where there is no such section.
+    With a number, or else with the `anchor` of a refusal, return only that section. Raises
+    `BadUse` if there is no such section.
     """
     parts = rules_sections(rules_text(game))
     if asked:
@@ -71,7 +71,7 @@ def _read(part: Section) -> Sequence[str]:
 def _told(markdown: str) -> Iterator[str]:
     """Yield a line for each paragraph, each item of a list and each row of a table but its head.
 
-    Of a drawn figure only its last line is told: the position as it is written.
+    A drawn figure gives only its last line: the position as it is written.
     """
     tokens = iter(parsed(markdown))
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Why a word cannot be had now, as the models say, and where it can be had instead."""
+"""Why a word cannot be used now, and where it can be used instead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANYWHERE: Final = frozenset(
     | {"save_as", "share", "open", "saved", "sort", "copy", "rename", "delete"}
     | {"rules", "manual", "settings", "language", "help", "quit"}
 )
-"""The actions that can always be had in the lines."""
+"""The actions that are always possible in the lines."""
 
 OF_REPLAYS: Final = frozenset(
     {"next_turn", "previous_turn", "next_step", "previous_step", "first", "last", "go_to"}
@@ -38,7 +38,7 @@ SETTING_UP: Final = frozenset({"next_value", "begin"})
 
 
 def refusal(console: LineConsole, word: Word) -> IllegalMove | None:
-    """Return why a word cannot be had now, None if it can."""
+    """Return why a word cannot be used now, None if it can."""
     at, is_on = console.at, console.at.is_on
     if word.id in ANYWHERE:
         makes_sense = True
@@ -56,14 +56,14 @@ def refusal(console: LineConsole, word: Word) -> IllegalMove | None:
 
 
 def fits(console: LineConsole, word: Word | None) -> bool:
-    """Return whether a word, or a move where it is none, makes sense now."""
+    """Return whether a word makes sense now; None stands for a move."""
     if word is None:
         return console.is_playing and console.at.is_on and not console.at.is_over
     return refusal(console, word) is not NO_SENSE_NOW
 
 
 def why_not(console: LineConsole, word: Word, rest: str = "") -> str:
-    """Return what is said of a word that cannot be had now with what follows it, "" if it can."""
+    """Return why a word and the text after it cannot be used now, "" if they can."""
     refused = refusal(console, word)
     if refused is NO_SENSE_NOW:
         return out_of_place(console, word)
@@ -73,7 +73,7 @@ def why_not(console: LineConsole, word: Word, rest: str = "") -> str:
 
 
 def out_of_place(console: LineConsole, word: Word) -> str:
-    """Return what is said of a word that makes no sense here."""
+    """Return the answer to a word that makes no sense now."""
     id_, at = word.id, console.at
     needs_a_game = word.topic in (Topic.PLAY, Topic.LOOK) or id_ == "resign"
     if console.is_playing and not at.is_on and needs_a_game and id_ not in SETTING_UP:
@@ -106,7 +106,7 @@ def out_of_place(console: LineConsole, word: Word) -> str:
 
 
 def _way_there(console: LineConsole, word: Word) -> tuple[str, str]:
-    """Return what is said of a word that has its place elsewhere, and the action leading there."""
+    """Return the answer to a word that belongs elsewhere, and the action that leads there."""
     is_move = word.english in console.at.game.moves
     if not console.is_playing and (word.id in OF_TABLES or is_move):
         return _("{word} is for the game in play; {other} leads back to it."), "back"
@@ -121,7 +121,7 @@ def _way_there(console: LineConsole, word: Word) -> tuple[str, str]:
 
 
 def no_move(console: LineConsole, text: str) -> str:
-    """Return what is said of a text that is no word where no move can be typed."""
+    """Return the answer to a text that is no word while no move can be typed."""
     words = _("{text} is not a word; help lists the words.")
     if console.stepping:
         words = _(

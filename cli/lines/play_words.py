@@ -1,4 +1,4 @@
-"""The words for the game in play and for a replay; and what a part of the words is."""
+"""The words for the game in play and for a replay, and the base of all groups of words."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ MOST_MOVES: Final = 999_999
 
 
 class Part:
-    """Some words of a console."""
+    """A group of words of a console."""
 
     def __init__(self, console: LineConsole) -> None:
-        """Carry out words at a console, which has all that they work on."""
+        """Take the console that the words work on."""
         self.console = console
 
     def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word, by its English: `first game` by `do_first_game`.
+        """Return the function of each word, by the English word: `do_first_game` for `first game`.
 
-        It is given what follows the word. It may raise `BadUse`, `IllegalMove` and `OSError`, which
-        are said.
+        A function is given the text after the word. It may raise `BadUse`, `IllegalMove` and
+        `OSError`, which are said.
         """
         names = [name for name in dir(self) if name.startswith("do_")]
         return {name[3:].replace("_", " "): getattr(self, name) for name in names}
@@ -47,7 +47,7 @@ def count_of(text: str) -> int:
 
 
 class PlayWords(Part):
-    """What is done at the game in play."""
+    """The words for the game in play."""
 
     def do_log(self, _rest: str) -> None:
         """List what was played."""
@@ -74,7 +74,7 @@ class PlayWords(Part):
         self.console.at.client.play_out()
 
     def do_play(self, rest: str) -> None:
-        """Let the game, or the replay, go on by itself: so many moves, or to the end."""
+        """Let the game or the replay go on by itself, for some moves or to the end."""
         count = count_of(rest) if rest else None
         console, at = self.console, self.console.at
         if console.stepping:
@@ -94,7 +94,7 @@ class PlayWords(Part):
 
 
 class ReplayWords(Part):
-    """What is done in a replay."""
+    """The words for a replay."""
 
     @property
     def _replay(self) -> LineReplay:
@@ -117,7 +117,7 @@ class ReplayWords(Part):
         console.say(*console.stepping.lines())
 
     def _step(self, action: str, rest: str) -> None:
-        """Step so many times, once without a number, as far as there is a way."""
+        """Step some times, once without a number, or as far as possible."""
         self.console.say(*self._replay.step(action, count_of(rest) if rest else 1))
 
     do_next = partialmethod(_step, "next_turn")
@@ -147,7 +147,7 @@ class ReplayWords(Part):
             console.say(seen_by(at.game.key, at.timeline, at.eyes), *at.situation())
 
     def do_branch(self, rest: str) -> None:
-        """Say who may play on from here as a new game, or begin it."""
+        """List the ways to play on from here as a new game, or begin one."""
         console, replay = self.console, self._replay
         ways = ways_to_sit(replay.model.setup, kind_words)
         if not rest:

@@ -1,4 +1,4 @@
-"""The words for all that is not a game: help, rules, manual, settings, statistics, the end."""
+"""The words about the program: help, rules, manual, settings, statistics, the end."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from words.translation import LANGUAGES, _, ended, language_of, said, set_langua
 
 
 class ProgramWords(Part):
-    """What concerns the program."""
+    """The words about the program."""
 
     def do_rules(self, rest: str) -> None:
-        """Tell the rules in short and list their sections, or tell the section that matters."""
+        """Tell the rules in short and list their sections, or tell one section."""
         console = self.console
         anchor, console.section = console.section, ""
         console.say(*rules_lines(console.game.key, rest, anchor))
@@ -33,7 +33,7 @@ class ProgramWords(Part):
         self.console.say(*manual_lines(rest))
 
     def do_help(self, rest: str) -> None:
-        """List what can be typed, or say exactly what a word does."""
+        """List the words, or say what one does exactly."""
         console = self.console
         if not rest:
             first = Topic.REPLAY if console.stepping else Topic.PLAY
@@ -53,7 +53,7 @@ class ProgramWords(Part):
             self.console.leave()
 
     def do_statistics(self, rest: str) -> None:
-        """Say how everybody, or one person, has done."""
+        """Tell the statistics of everybody, or of one person."""
         from cli.lines import counting
 
         self.console.say(*counting.lines(rest))
@@ -68,11 +68,11 @@ class ProgramWords(Part):
         self._set("language", names[folded(rest)])
 
     def do_mute(self, _rest: str) -> None:
-        """Tell what others say no more, or again."""
+        """Stop telling the phrases of others, or tell them again."""
         self._set("phrases", str(not self.console.company.tells_phrases))
 
     def do_settings(self, rest: str) -> None:
-        """List what can be set, say what one setting can be, or set it."""
+        """List the settings, say the values of one, or set it."""
         there = setting_rows(_settings())
         name, _blank, value = rest.partition(" ")
         if not name:
@@ -87,7 +87,7 @@ class ProgramWords(Part):
             self._set(row.id, rows.value_of(row, value.strip()))
 
     def _set(self, name: str, value: str) -> None:
-        """Let a setting hold from now on, and keep it."""
+        """Apply a setting from now on, and save it."""
         from saves.settings_file import write_settings
 
         before = _settings()
@@ -115,7 +115,7 @@ def _row(name: str, settings: Settings) -> Row[Settings]:
 
 
 def _faults() -> Iterator[str]:
-    """Yield what is wrong in the file of the settings."""
+    """Yield the faults of the file of settings."""
     from saves.settings_file import read_settings
 
     return (ended(said(fault)) for fault in read_settings().faults)

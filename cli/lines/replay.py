@@ -36,7 +36,7 @@ class Transcript:
             yield f"{self._game.prompt(self._before(at), play.seat)}{self._game.told(play.move)}"
 
     def answer(self, at: int) -> Iterator[str]:
-        """Yield what move number `at` led to."""
+        """Yield the result of move number `at`."""
         play = self._timeline.plays[at]
         return self._game.answer(self._before(at), play, self._before(at + 1))
 
@@ -49,7 +49,7 @@ class Transcript:
             yield encoded([self._game.result(self._timeline)])
 
     def _beginning(self) -> Iterator[str]:
-        """Yield which game it is and, unless lots are drawn first, how it stands at first."""
+        """Yield the title of the game and, unless lots come first, its first situation."""
         first = self._before(0)
         yield self._game.title(self._timeline.options)
         if first.to_move != (CHANCE,):
@@ -92,13 +92,13 @@ class LineReplay:
 
     @property
     def prompt(self) -> str:
-        """How many moves are done, and how many there are."""
+        """The prompt, with the number of the turn and of all turns."""
         words = _("turn {turn} of {turns}")
         return f"{words.format(turn=self.replay.place.turn, turns=self.replay.turns)}> "
 
     @property
     def view(self) -> Any:
-        """What one may see here."""
+        """The view at this place."""
         return self.replay.view(self.model.eyes)
 
     def go(self, number: str) -> Iterator[str]:
@@ -110,7 +110,7 @@ class LineReplay:
             yield from self.lines()
 
     def step(self, action: str, count: int = 1) -> Iterator[str]:
-        """Carry out an action that steps, so many times or as far as there is a way."""
+        """Carry out an action that steps, some times or as far as possible."""
         went = 0
         while went < count and self.model.do(action):
             went += 1
@@ -120,7 +120,7 @@ class LineReplay:
             yield self._no_further(action)
 
     def play(self, count: int | None) -> Iterator[str]:
-        """Go on by so many moves, or to the end, and tell each."""
+        """Go on by some moves, or to the end, and tell each."""
         made = 0
         while (count is None or made < count) and self.replay.next():
             made += 1
@@ -128,18 +128,18 @@ class LineReplay:
         yield from self._ahead() if made else (self._no_further("next_turn"),)
 
     def _no_further(self, action: str) -> str:
-        """Return which end this is."""
+        """Return the sentence about the end that stops this action."""
         return _("This is the last turn.") if action in ON else _("This is the beginning.")
 
     def lines(self) -> Iterator[str]:
-        """Yield what the last moves led to, and which one comes next."""
+        """Yield the result of the last moves, and the next move."""
         if self.replay.moves_before == 0 and not self.replay.place.step:
             yield from self.game.situation(self.view)
         yield from self._led_to()
         yield from self._ahead()
 
     def _led_to(self) -> Iterator[str]:
-        """Yield what the last moves led to; in the middle of one its last step."""
+        """Yield the result of the last moves, or in the middle of a move its last step."""
         at, step = self.replay.moves_before, self.replay.place.step
         plays = self.model.timeline.plays
         if step:
@@ -155,7 +155,7 @@ class LineReplay:
             yield from self._transcript.answer(done)
 
     def _ahead(self) -> Iterator[str]:
-        """Yield which move comes next, or how the game ended."""
+        """Yield the next move, or the result of the game."""
         view = self.view
         if self.replay.place.step:
             return
@@ -185,7 +185,7 @@ class LineReplay:
             yield from map(_told, self.model.marks)
 
     def look(self, who: str) -> Iterator[str]:
-        """Look with the eyes of another seat, or tell what each seat knew. Raises `BadUse`."""
+        """Look with the eyes of another seat, or tell the hands of all. Raises `BadUse`."""
         if folded(who) in ("all", folded(_("all"))):
             yield from self._all_hands()
             return
@@ -196,7 +196,7 @@ class LineReplay:
         yield from self.game.situation(self.view)
 
     def _all_hands(self) -> Iterator[str]:
-        """Yield how things stand for the seat that looks, and what every other one knew besides."""
+        """Yield the situation of the seat that looks, and what every other seat knew besides."""
         yield from (said := [*self.game.situation(self.view)])
         for seat in sorted(self.replay.seats - {self.model.eyes}):
             yield seen_by(self.game.key, self.model.timeline, seat)
@@ -209,13 +209,13 @@ def _told(mark: Highlight) -> str:
 
 
 def seen_by(game: str, timeline: Timeline[Any], seat: int) -> str:
-    """Return with whose eyes one looks."""
+    """Return the sentence that names the seat whose eyes look."""
     words = _("You see what this player sees: {player}.")
     return words.format(player=seat_name(game, timeline.seats[seat]))
 
 
 def seat_called(game: str, timeline: Timeline[Any], who: str, now: int | None) -> int:
-    """Return the seat of this name or number; without one, that after the seat `now`.
+    """Return the seat with this name or number, or without one the seat after `now`.
 
     Raises `BadUse`.
     """

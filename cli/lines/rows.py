@@ -1,4 +1,4 @@
-"""Numbered things line by line: rows that can be set, of a new game too, and names of players."""
+"""Numbered lists in lines: the rows of settings and of a new game, and the levels of players."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ T = TypeVar("T")
 
 
 def tell_rows(rows: Sequence[Row[Any]]) -> Iterator[str]:
-    """Yield each row with its number and what it is set to."""
+    """Yield each row with its number and its value."""
     for number, row in enumerate(rows, 1):
         yield f"{number}. {tell(row)}"
 
 
 def tell(row: Row[Any]) -> str:
-    """Return what a row is set to."""
+    """Return a row with its value."""
     return _("{row}: {value}.").format(row=row.words, value=row.note)
 
 
 def tell_values(row: Row[Any]) -> Iterator[str]:
-    """Yield what a row is set to and what it can be set to, one value a line."""
+    """Yield the value of a row, and each of its possible values."""
     yield tell(row)
     if isinstance(row.values, range):
         words = _("A number from {low} to {high}.")
@@ -73,9 +73,9 @@ def value_of(row: Row[Any], typed: str) -> str:
 
 
 def _names(choice: Choice) -> tuple[str, ...]:
-    """Return what may be typed for a value besides its number: its name, its words.
+    """Return the texts that can be typed for a value besides its number.
 
-    Of a player `computer: casual` the level alone will do, in either language.
+    For a player `computer: casual` the level alone will do, in either language.
     """
     people = PEOPLE if choice.id == HUMAN else ()
     return (*map(folded, (choice.id, choice.words, short_words(choice.words))), *people)
@@ -91,13 +91,13 @@ def short_words(words: str) -> str:
 
 
 def _typed(row: Row[Any], number: int, choice: Choice) -> str:
-    """Return what is typed for a value: its number, or itself where values are numbers."""
+    """Return the text that is typed for a value: its number, or a numeric value itself."""
     are_numbers = all(one.id.isdigit() for one in row.choices)
     return choice.id if are_numbers else str(number)
 
 
 def number_in(text: str, most: int) -> int | None:
-    """Return the whole number from 1 to `most` that a text is, None if it is none, however long.
+    """Return a text as a whole number from 1 to `most`, None for any other text.
 
     >>> number_in("07", 12), number_in("13", 12), number_in("0", 12), number_in("²", 12)
     (7, None, None, None)
@@ -109,7 +109,7 @@ def number_in(text: str, most: int) -> int | None:
 
 
 def numbered(things: Sequence[T], text: str) -> T | None:
-    """Return the thing of a list that a text is the number of, from 1; None for no such number.
+    """Return the thing of a list with this number (from 1), None for no such number.
 
     >>> numbered("abc", "2"), numbered("abc", "4")
     ('b', None)
@@ -119,14 +119,14 @@ def numbered(things: Sequence[T], text: str) -> T | None:
 
 
 def lasting(place: Place) -> Place:
-    """Return a place without what is told otherwise: how long one waited, and for what."""
+    """Return a place without its times and wishes, which are told elsewhere."""
     return place._replace(waited=0, absent=0, again=None)
 
 
 def who_and_level(game: str, text: str) -> tuple[str, str]:
-    """Return a player and a level that were typed, "" for a free seat; the usual one without any.
+    """Return the player and the level that were typed; "" is the level of a free seat.
 
-    A level is named as the command line names it, or as it is said here.
+    Without a level it is the usual one. A level has its name here or of the command line.
     """
     described = describe(game)
     names = {folded(name): "" for name in ("free", _("free"))} | levels_of(game)
@@ -137,7 +137,7 @@ def who_and_level(game: str, text: str) -> tuple[str, str]:
 
 
 def levels_of(game: str) -> dict[str, str]:
-    """Return the levels of a game by what they are called: on the command line, and here."""
+    """Return the levels of a game by their names, here and on the command line."""
     return {
         folded(name): level
         for level in describe(game).levels
@@ -150,7 +150,7 @@ class SettingUp(NewGameModel):
 
     @property
     def prompt(self) -> str:
-        """What stands before a line."""
+        """The prompt."""
         return f"{_('new game')}> "
 
     def lines(self) -> Iterator[str]:
@@ -162,7 +162,7 @@ class SettingUp(NewGameModel):
         )
 
     def set(self, typed: str) -> Iterator[str]:
-        """Say what a row can be, or set it: `3`, `3 2`, `variant 2`. Raises `BadUse`."""
+        """Say the values of a row, or set it: `3`, `3 2`, `variant 2`. Raises `BadUse`."""
         name, _blank, value = typed.partition(" ")
         row = row_called(self.rows, name)
         if not value:

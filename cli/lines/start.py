@@ -1,4 +1,4 @@
-"""The line mode of a game as the options of the command ask for it."""
+"""Starts the line mode of a game as the options of the command ask for."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class WarLines(LineGame):
         return player(seat)
 
     def situation(self, view: WarView) -> Iterator[str]:
-        """Yield how many cards each has, who is out, and who meets next."""
+        """Yield the size of each pile, the players who are out, and the next duel."""
         return situation(view)
 
     def answer(self, before: WarView, play: Play, view: WarView) -> Iterator[str]:
@@ -71,7 +71,7 @@ class WarLines(LineGame):
             yield from _turned(turns[0], view)
 
     def log(self, view: WarView) -> Iterator[str]:
-        """Yield every turn with the number of its duel, and who took the cards."""
+        """Yield every turn with the number of its duel, and the taker of the cards."""
         for turn in past_turns(view, len(view.log)):
             said = [f"{turn.number}. {turn_words(turn)}"]
             if turn.taker is None:
@@ -94,7 +94,7 @@ def _cards(count: int) -> str:
 
 
 def situation(view: WarView) -> Iterator[str]:
-    """Yield how many cards each has, who is out, and who meets next."""
+    """Yield the size of each pile, the players who are out, and the next duel."""
     if view.duel is None:
         return
     for seat, count in enumerate(view.piles):
@@ -107,7 +107,7 @@ def situation(view: WarView) -> Iterator[str]:
 
 
 def meeting(view: WarView) -> str:
-    """Return who meets in the duel to be fought, and how many cards a tie has laid on the table."""
+    """Return the players of the coming duel, and the number of cards that a tie has laid."""
     duel = view.duel
     assert duel
     words = _("Duel {duel}: {challenger} and {opponent}.")
@@ -137,7 +137,7 @@ def _is_equal(turn: PastTurn) -> bool:
 
 
 def _turned(turn: PastTurn, view: WarView) -> Iterator[str]:
-    """Yield the cards of a turn and who takes them, or that they are equal."""
+    """Yield the cards of a turn, and their taker or that they are equal."""
     yield turn_words(turn)
     if turn.taker is None:
         yield _("Equal, once more.")

@@ -1,1 +1,1 @@
-"""Zen l'Initié line by line: a line mode for people, and what can be asked of a position."""
+"""Zen l'Initié line by line: a line mode for people, and commands about positions."""

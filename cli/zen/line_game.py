@@ -1,4 +1,4 @@
-"""Zen in the line mode for people; its own words that look: moves, pieces, groups, the position."""
+"""Zen in the line mode for people, with the words of its own that look at the board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ZenLines(LineGame):
     """Zen in lines.
 
     Attributes:
-        draws: Whether the board is drawn after each move; told in words where it is not.
+        draws: Whether the board is drawn after each move; otherwise it is told in words.
     """
 
     key = ZEN.key
@@ -85,7 +85,7 @@ class ZenLines(LineGame):
         return words.format(variant=variant_words(options))
 
     def situation(self, view: ZenView) -> Iterator[str]:
-        """Yield the board, piece by piece if it is not drawn, and what else there is to know."""
+        """Yield the position; the pieces are told one by one unless the board is drawn."""
         if not self.draws:
             yield from pieces(view, "")
         yield from telling.situation(view, draws=self.draws)
@@ -167,7 +167,7 @@ def moves(view: ZenView, square: str) -> Iterator[str]:
 
 
 def _by_start(names: list[str]) -> dict[str, list[str]]:
-    """Return where each piece goes, by the square it goes from; captures are named."""
+    """Return the squares each piece can go to, by its own square; captures are named."""
     found: dict[str, list[str]] = {}
     for name in names:
         start, _hyphen, end = name.replace("x", "-x").partition("-")
@@ -194,7 +194,7 @@ _PIECES = (mark("black pawn"), mark("white pawn"), mark("Zen"), "")
 def pieces(view: ZenView, where: str) -> Iterator[str]:
     """Yield the pieces row by row from the top, empty rows left out, or those of one place.
 
-    A place is a row, a column or a square; of a square those around it are told too.
+    A place is a row, a column or a square; a square is told with those around it.
     """
     position, place = view.position, where.strip().upper().removeprefix("Z")
     if not place:
@@ -212,7 +212,7 @@ def pieces(view: ZenView, where: str) -> Iterator[str]:
 
 
 def _around(position: Position, place: str, typed: str) -> Iterator[str]:
-    """Yield what stands on a square, and what on the squares around it."""
+    """Yield the piece on a square, and the pieces on the squares around it."""
     try:
         square = parse_square(place)
     except NotationError:
@@ -232,7 +232,7 @@ def _around(position: Position, place: str, typed: str) -> Iterator[str]:
 
 
 def piece_on(position: Position, square: int) -> str:
-    """Return what stands on a square, "" for nothing."""
+    """Return the name of the piece on a square, "" for none."""
     return _(telling.piece(position, square, _PIECES))
 
 

@@ -1,4 +1,4 @@
-"""Zen in lines, in the language spoken: the board, both sides, what happened, how it ended."""
+"""Zen in lines, in the language spoken: the board, both sides, moves, and the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from words.translation import _, several
 
 
 class TextGlyphs(NamedTuple):
-    """What stands for the pieces, an empty square, and what has just come; one cell each."""
+    """The signs of the pieces, of an empty square, and before a piece just moved; one cell each."""
 
     black: str
     white: str
@@ -37,12 +37,12 @@ _ASCII: Final = TextGlyphs("B", "W", "Z", ".", ">")
 
 
 def signs() -> TextGlyphs:
-    """Return the signs that there is a way to show."""
+    """Return the signs that the terminal can show."""
     return _FINE if glyphs() is UNICODE else _ASCII
 
 
 def board(position: Position, fresh: Square | None = None) -> list[str]:
-    """Return the board, row 11 on top; what has just come has a mark."""
+    """Return the board with row 11 on top and a mark before the piece just moved."""
     sign = signs()
     columns = ("   " + "".join(f" {column} " for column in COLUMNS)).rstrip()
     rows = []
@@ -56,13 +56,13 @@ def board(position: Position, fresh: Square | None = None) -> list[str]:
 
 
 def piece(position: Position, square: int, names: Sequence[str]) -> str:
-    """Return the name of what stands on a square; names are of black, white, Zen and nothing."""
+    """Return the name of the piece on a square; `names` are those of black, white, Zen and none."""
     masks = position[: len(names) - 1]
     return names[next((at for at, mask in enumerate(masks) if mask >> square & 1), -1)]
 
 
 def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True) -> Iterator[str]:
-    """Yield how things stand: a lot, both sides, the Zen, points, échec, a question.
+    """Yield the situation: a lot, both sides, the Zen, points, échec, a question.
 
     With `draws` the board is drawn first, and its signs are named.
     """
@@ -107,7 +107,7 @@ def side(view: ZenView, colour: int, drawn: TextGlyphs | None = None) -> str:
 
 
 def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
-    """Return where the Zen is, and where it may not go back to; with its sign where `drawn`."""
+    """Return the squares of the Zen and that it may not go back to; `drawn` has its sign."""
     square, barred = square_of(position.zen), square_of(position.barred)
     if square is None:
         return _("The Zen is off the board.")
@@ -121,7 +121,7 @@ def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
 def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
     """Yield what a move, an answer or a lot led to.
 
-    With `draws` it is what is seen; else the move was told in words before.
+    With `draws` the board is drawn; else the move was told in words before.
     """
     fresh = play.move.end if isinstance(play.move, BoardMove) else None
     if draws:
@@ -142,7 +142,7 @@ def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) ->
 
 
 def capture(before: ZenView, play: Play) -> Iterator[str]:
-    """Yield what a move took, if it took anything."""
+    """Yield the piece that a move took, if it took any."""
     if not isinstance(play.move, BoardMove) or not play.move.is_capture:
         return
     words = _("{player} takes a pawn of {other}: {move}.")
