@@ -162,7 +162,7 @@ class DuelText:
         self._names = [name.ljust(4) for name in SEATS] if align else SEATS
 
     def situation(self, look: ViewOf) -> bytes:
-        """Return both status lines and the hand of the player to move, after the end of the next one.
+        """Return both status lines and the hand of the next player to move, also after the end.
 
         A hand that is not shown has no line.
         """
