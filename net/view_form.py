@@ -99,9 +99,15 @@ class _Form:
             name: self.of(note) for name, note in get_type_hints(kind, include_extras=True).items()
         }
 
+        others = [
+            (name, codec.write) for name, codec in codecs.items() if codec.write is not _as_it_is
+        ]
+
         def write(value: Any) -> dict[str, Any]:
-            parts = zip(codecs.items(), value, strict=True)
-            return {name: codec.write(part) for (name, codec), part in parts}
+            document: dict[str, Any] = value._asdict()
+            for name, written in others:
+                document[name] = written(document[name])
+            return document
 
         def read(document: Any) -> Any:
             if document.keys() != codecs.keys():
@@ -124,6 +130,8 @@ class _Form:
                 raise _wrong(values)
             return tuple([each.read(value) for value in values])
 
+        if each.write is _as_it_is:
+            return _Codec(list, read)
         return _Codec(lambda values: [each.write(value) for value in values], read)
 
     def _log(self) -> _Codec:
@@ -152,12 +160,20 @@ def _plain(kind: type, numbers: range) -> _Codec:
             raise _wrong(value)
         return value
 
-    return _Codec(lambda value: value, read)
+    return _Codec(_as_it_is, read)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _or_none(some: _Codec) -> _Codec:
+    def write(value: Any) -> Any:
+        return None if value is None else some.write(value)
+
+    is_plain = some.write is _as_it_is
     return _Codec(
-        lambda value: None if value is None else some.write(value),
+        _as_it_is if is_plain else write,
         lambda value: None if value is None else some.read(value),
     )
 

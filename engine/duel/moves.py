@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.duel.reasons import DuelNotation
@@ -129,7 +130,11 @@ def parse_turn(text: str) -> Turn:
     """Read the cards of a turn. Raises `NotationError`."""
     if not re.fullmatch(_TURN, text):
         raise NotationError(DuelNotation.NO_TURN, text=shown(text), example="15^ 20^' 48v")
-    return _turn((card, mark) for card, mark in re.findall(_LAY, text))
+    written = [(int(card), Pile(MARKS.index(mark))) for card, mark in re.findall(_LAY, text)]
+    try:
+        return Turn(tuple([LAYS[lay] for lay in written]))
+    except KeyError as unknown:
+        raise NotationError(DuelNotation.NO_CARD, card=f"{unknown.args[0][0]:02}") from None
 
 
 def parse_network(text: str) -> Turn:
@@ -140,9 +145,19 @@ def parse_network(text: str) -> Turn:
     >>> str(parse_network("17^E 20vA"))
     "17^' 20v"
     """
-    if not re.fullmatch(_NETWORK_TURN, text):
-        raise NotationError(DuelNotation.NO_TURN, text=shown(text), example="15^A 20^E 48vA")
-    return _turn((lay[:2], lay[2] + ("'" if lay[3] == "E" else "")) for lay in text.split(" "))
+    lays = _network_lays()
+    try:
+        return Turn(tuple([lays[lay] for lay in text.split(" ")]))
+    except KeyError as unknown:
+        if re.fullmatch(_NETWORK_TURN, text):
+            raise NotationError(DuelNotation.NO_CARD, card=unknown.args[0][:2]) from None
+    raise NotationError(DuelNotation.NO_TURN, text=shown(text), example="15^A 20^E 48vA")
+
+
+@cache
+def _network_lays() -> dict[str, Lay]:
+    """Return every lay by its four characters."""
+    return {format_network(Turn((lay,))): lay for lay in LAYS.values()}
 
 
 def format_network(turn: Turn) -> str:
@@ -154,13 +169,6 @@ def format_network(turn: Turn) -> str:
     return " ".join(
         f"{lay.card:02}{lay.pile.mark[0]}{'E' if lay.pile.is_theirs else 'A'}" for lay in turn.lays
     )
-
-
-def _turn(written: Iterable[tuple[str, str]]) -> Turn:
-    try:
-        return Turn(tuple([LAYS[int(card), Pile(MARKS.index(mark))] for card, mark in written]))
-    except KeyError as unknown:
-        raise NotationError(DuelNotation.NO_CARD, card=f"{unknown.args[0][0]:02}") from None
 
 
 Cards: TypeAlias = tuple[int, ...]
