@@ -4,129 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from engine.game import Game, Play, View
-from engine.loop import Call, Loop, Stoppable
+from engine.loop import Call, Stoppable
 from engine.reasons import Explained, IllegalMove, TableReason
-from engine.table import Seen, Sitter, Table
-from host.game import HostedGame, PendingChange, Refuse
+from engine.table import Seen, Sitter
+from host.game import PendingChange
 from programs.thinking import Reaction
 
-
-class RaceClock:
-    """A clock that runs while a table is in a race; the table itself has none."""
-
-    seconds: ClassVar[float] = 3.0
-    """The seconds that every seat has."""
-
-    def __init__(
-        self,
-        table: Table[Any],
-        loop: Loop,
-        play: Callable[[Play, Call], None],
-        is_awaited: Callable[[], bool],
-        fresh_seed: Callable[[], int],
-    ) -> None:
-        """Watch a table.
-
-        Args:
-            table: The game.
-            loop: The event loop.
-            play: Makes a move for a seat, then calls its second argument.
-            is_awaited: Whether anybody was asked to move, so that the time counts.
-            fresh_seed: Returns a seed; how long a computer player takes is drawn from it.
-        """
-        self._table = table
-        self._loop = loop
-        self._play = play
-        self._is_awaited = is_awaited
-        self._fresh_seed = fresh_seed
-        self._timer: Stoppable | None = None
-
-    def watch(self) -> None:
-        """Start or stop the clock as the game requires; to be called after each change."""
-        is_on = self._is_awaited() and self._table.view(None).timeout_play is not None
-        if is_on and self._timer is None:
-            self._timer = self._loop.later(self.seconds, self._move_for_the_late)
-        elif self._timer and not is_on:
-            self.stop()
-
-    def react(self, call: Call) -> None:
-        """Make a call: at once, or in a race after as long as somebody takes to move."""
-        is_on = Reaction.milliseconds and self._table.view(None).timeout_play is not None
-        if is_on:
-            self._loop.later(Reaction.seconds(self._fresh_seed()), call)
-        else:
-            call()
-
-    def stop(self) -> None:
-        """Stop the clock."""
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
-    def _move_for_the_late(self) -> None:
-        late = self._table.view(None).timeout_play
-        if late is not None:
-            self._play(late, partial(self._go_on, self._timer))
-
-    def _go_on(self, timer: Stoppable | None) -> None:
-        """Move for the next who is late, unless the clock was stopped meanwhile."""
-        if timer is self._timer:
-            self._move_for_the_late()
-
+if TYPE_CHECKING:
+    from host.host import Host
 
 _AGAIN_SECONDS: Final = 1.0
 """The seconds after which a move that could not be kept is tried again."""
 
 
-Add: TypeAlias = Callable[[Callable[[], PendingChange | None], Call, Refuse], None]
-"""Adds a deed to a queue; see `RequestQueue.add`."""
-
-
 Choose: TypeAlias = Callable[
     [Game[Any], int, Sitter, View[Any], Callable[[Any], None], Callable[[str], None]], Call
 ]
-"""Lets the player of a seat choose its move: here, in a thread, in another process.
+"""Starts the choice of a move by the player of a seat, and returns the call that stops it.
 
-It returns the call that stops that. In the loop it calls the first function with the move, or the
-second with why there is none; neither after a stop.
+The choice is made here, in a thread or in another process. In the loop it calls the first function
+with the move, or the second with the reason why there is none; neither after a stop.
 """
 
 
 class Computers:
-    """Lets the computer players of a game move, and moves for who is late in a race."""
+    """The computer players of a hosted game, and the clock that moves for the late in a race."""
 
-    def __init__(
-        self,
-        game: HostedGame[Any],
-        add: Add,
-        choose: Choose,
-        loop: Loop,
-        *,
-        is_played_here: Callable[[int], bool],
-        is_awaited: Callable[[], bool],
-        fresh_seed: Callable[[], int],
-    ) -> None:
-        """Serve a game; nothing happens before `ask` or `go_on`.
+    race_seconds: ClassVar[float] = 3.0
+    """The seconds that every seat has in a race."""
 
-        Args:
-            game: The game.
-            add: Puts a move on the queue of the game.
-            choose: Lets a player choose.
-            loop: The event loop.
-            is_played_here: Whether a computer player plays a seat.
-            is_awaited: Whether anybody waits for a race, so that its time counts.
-            fresh_seed: Returns a seed.
-        """
-        self._game = game
-        self._add = add
-        self._choose = choose
-        self._loop = loop
-        self._is_played_here = is_played_here
+    def __init__(self, host: Host[Any, Any]) -> None:
+        """Serve the game of a host; nothing happens before `ask` or `changed`."""
+        self._host = host
+        self._game = host.game
         self._thinking: dict[int, tuple[Seen, Call]] = {}
-        self._race = RaceClock(game.table, loop, self._play_late, is_awaited, fresh_seed)
+        self._clock: Stoppable | None = None
 
     @property
     def thinking(self) -> frozenset[int]:
@@ -137,7 +52,7 @@ class Computers:
         """Let the computer player of a seat think, if it is to move and does not think already."""
         if seat not in self._thinking and self._is_due(seat):
             self._think(seat)
-            self._race.watch()
+            self._watch_race()
 
     def ask_all(self) -> None:
         """Let every computer player think that is to move."""
@@ -145,33 +60,37 @@ class Computers:
             self.ask(seat)
 
     def changed(self) -> None:
-        """Stop who thinks about what is past, and watch the race; to be called after changes."""
+        """Stop players that think about an old position, and watch the race.
+
+        Call it after every change.
+        """
         for seat, (seen, stop) in tuple(self._thinking.items()):
             if not (self._is_due(seat) and self._game.table.is_fresh(seat, seen)):
                 del self._thinking[seat]
                 stop()
-        self._race.watch()
+        self._watch_race()
 
     def stop(self) -> None:
         """Stop all thinking and the clock."""
         thinking, self._thinking = self._thinking, {}
         for _seen, stop in thinking.values():
             stop()
-        self._race.stop()
+        self._stop_clock()
 
     def _is_due(self, seat: int) -> bool:
         table = self._game.table
         is_to_move = seat >= 0 and table.outcome is None and seat in table.to_move
-        return is_to_move and self._is_played_here(seat)
+        return is_to_move and self._host.is_played_here(seat)
 
     def _think(self, seat: int) -> None:
-        table, seen = self._game.table, self._game.table.seen
+        host, table, seen = self._host, self._game.table, self._game.table.seen
 
         def answer(prepare: Callable[[], PendingChange]) -> None:
-            self._race.react(partial(self._offer, seat, seen, prepare))
+            offer = partial(self._offer, seat, seen, prepare)
+            Reaction.wait(table.view(None), host.loop, host.fresh_seed, offer)
 
         self._thinking[seat] = (seen, _nothing)
-        stop = self._choose(
+        stop = host.choose(
             table.game,
             seat,
             table.sitters[seat],
@@ -200,38 +119,62 @@ class Computers:
 
         def again(_why: object) -> None:
             if self._counts(seat, seen):  # the disk failed; the answer is still good
-                self._loop.later(_AGAIN_SECONDS, partial(self._offer, seat, seen, prepare))
+                self._host.loop.later(_AGAIN_SECONDS, partial(self._offer, seat, seen, prepare))
 
-        self._add(checked, partial(self._forget, seat, seen), again)
+        self._host.queue.add(checked, partial(self._forget, seat, seen), again)
 
     def _counts(self, seat: int, seen: Seen) -> bool:
-        return (
-            seat in self._thinking
-            and self._thinking[seat][0] is seen
-            and self._is_due(seat)
-            and self._game.table.is_fresh(seat, seen)
-        )
+        """Whether an answer for this position is still awaited."""
+        is_asked = seat in self._thinking and self._thinking[seat][0] is seen
+        return is_asked and self._is_due(seat) and self._game.table.is_fresh(seat, seen)
 
     def _forget(self, seat: int, seen: Seen) -> None:
         if seat in self._thinking and self._thinking[seat][0] is seen:
             del self._thinking[seat]
 
-    def _play_late(self, late: Play, then: Call) -> None:
-        table = self._game.table
+    # Races
+
+    def _watch_race(self) -> None:
+        """Start or stop the clock as the game requires; the table itself has none."""
+        is_on = self._host.is_awaited() and self._late is not None
+        if is_on and self._clock is None:
+            self._clock = self._host.loop.later(self.race_seconds, self._move_for_the_late)
+        elif not is_on:
+            self._stop_clock()
+
+    def _stop_clock(self) -> None:
+        if self._clock:
+            self._clock.stop()
+            self._clock = None
+
+    @property
+    def _late(self) -> Play | None:
+        """The move that is made when the time is up, None where there is no race."""
+        return self._game.table.view(None).timeout_play
+
+    def _move_for_the_late(self) -> None:
+        """Move for one seat that is late, then for the next unless the clock was stopped."""
+        late, clock, host = self._late, self._clock, self._host
+        if late is None:
+            return
 
         def prepare() -> PendingChange:
-            if table.view(None).timeout_play != late:
+            if self._late != late:
                 raise IllegalMove(TableReason.STALE)
-            return self._game.move(late.seat, late.move, table.seen)
+            return self._game.move(late.seat, late.move, self._game.table.seen)
+
+        def go_on() -> None:
+            if self._clock is clock:
+                self._move_for_the_late()
 
         def refuse(why: Explained) -> None:
             if why.reason is TableReason.STALE:
-                then()
+                go_on()
             else:
-                self._loop.later(_AGAIN_SECONDS, then)
+                host.loop.later(_AGAIN_SECONDS, go_on)
 
-        self._add(prepare, then, refuse)
+        host.queue.add(prepare, go_on, refuse)
 
 
 def _nothing() -> None:
-    """Stop nothing: what thinks has not begun."""
+    """Stop nothing: the choice has not begun."""

@@ -72,18 +72,16 @@ class RequestQueue(Generic[S]):
             self._is_busy = True
             try:
                 step = item.prepare()
-            except Explained as why:
+            except Exception as fault:  # noqa: BLE001 - a fault of ours must not end the game
                 self._is_busy = False
-                item.refuse(why)
-            except Exception:  # noqa: BLE001 - a fault of ours must not end the game
-                self._is_busy = False
-                item.refuse(IllegalMove(HouseReason.FAULT))
+                known = fault if isinstance(fault, Explained) else None
+                item.refuse(known or IllegalMove(HouseReason.FAULT))
+                continue
+            if step is not None:
+                self._keep(item, step)
             else:
-                if step is None:
-                    self._is_busy = False
-                    item.done()
-                else:
-                    self._keep(item, step)
+                self._is_busy = False
+                item.done()
 
     def _keep(self, item: _Item[S], step: S) -> None:
         def kept(error: OSError | None) -> None:
@@ -150,16 +148,11 @@ class Host(Generic[M, G]):
         """
         self.guests: list[G] = []
         self.queue: RequestQueue[Any] = RequestQueue(keep, self._apply, self._applied)
-        self._loop = loop
-        self._new_computers = partial(
-            Computers,
-            add=self.queue.add,
-            choose=choose,
-            loop=loop,
-            is_played_here=is_played_here,
-            is_awaited=is_awaited,
-            fresh_seed=fresh_seed,
-        )
+        self.choose = choose
+        self.loop = loop
+        self.fresh_seed = fresh_seed
+        self.is_played_here = is_played_here
+        self.is_awaited = is_awaited
         self._game: HostedGame[M] | None = None
         self._computers: Computers | None = None
         self._version = -1
@@ -171,7 +164,7 @@ class Host(Generic[M, G]):
         """Host this game from now on; its computer players wait until they are asked."""
         self.stop()
         self._game, self._version = game, -1
-        self._computers = self._new_computers(game)
+        self._computers = Computers(self)
         game.offers.tell = self.tell_all
         game.table.watch(None, self._observe)
 
@@ -238,7 +231,7 @@ class Host(Generic[M, G]):
         """Tell of a change that nobody asked for too, once all that comes of it is done."""
         if not self._is_to_tell:
             self._is_to_tell = True
-            self._loop.soon(self._applied)
+            self.loop.soon(self._applied)
 
     def _applied(self, _step: Any = None) -> None:
         """Tell what has changed."""

@@ -269,7 +269,7 @@ class House(Host[Any, Guest]):
         super()._game_changed()
         self.room.files.changed(self.room.record, is_over=self.room.is_over)
         self._watch_the_end()
-        self._loop.soon(self._go_on)
+        self.loop.soon(self._go_on)
 
     def _go_on(self) -> None:
         """Let the computer players move that are to move, or a game begin that is due."""
@@ -329,7 +329,7 @@ class House(Host[Any, Guest]):
     def _free_later(self, chair: Chair) -> None:
         """Free a seat whose line is down after a while, unless the game begins before."""
         if self.room.game is None:
-            self._loop.later(self.room.opening.plan.claim, partial(self._free, chair))
+            self.loop.later(self.room.opening.plan.claim, partial(self._free, chair))
 
     def _free(self, chair: Chair) -> None:
         """Free a seat that nobody is at, unless the game has begun."""
@@ -370,7 +370,7 @@ class House(Host[Any, Guest]):
             self._stay.stop()
             self._alone_since = None
             return
-        now = self._loop.now()
+        now = self.loop.now()
         if self._alone_since is None:  # those who only look at what the table is change nothing
             self._alone_since = now
         stay: float = self.room.opening.plan.stay

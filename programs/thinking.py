@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.game import StopFlag, Stopped, View
-from engine.loop import Call, Loop
+from engine.loop import Call, Loop, Stoppable
 from engine.reasons import Forfeit
 from engine.shuffle import Lots
 
@@ -76,13 +76,21 @@ def think_in_loop(thought: Thought[Any]) -> Call:
 
 
 class Reaction:
-    """The reaction of a computer player in a race."""
+    """The time that a computer player takes to react in a race."""
 
     milliseconds: ClassVar[range] = range(250, 901)
     """The times that it may take; empty for no time."""
 
     @classmethod
-    def seconds(cls, seed: int) -> float:
-        """Return the seconds that one reaction takes, drawn from a seed; 0 for no time."""
+    def wait(
+        cls, view: View[Any], loop: Loop, fresh_seed: Callable[[], int], call: Call
+    ) -> Stoppable | None:
+        """Make a call: at once, or in a race after a time drawn from a fresh seed.
+
+        Return the timer if there is one.
+        """
         choices = cls.milliseconds
-        return choices[Lots(seed, 0).below(len(choices))] / 1000 if choices else 0.0
+        if not choices or view.timeout_play is None:
+            call()
+            return None
+        return loop.later(choices[Lots(fresh_seed(), 0).below(len(choices))] / 1000, call)

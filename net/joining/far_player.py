@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from engine.game import Player
@@ -137,12 +138,9 @@ class FarPlayer:
 
     def _chosen(self, move: Any) -> None:
         """Submit a move; in a race after as long as somebody takes."""
-        view = self.client.timeline.view(self._seat)
-        if Reaction.milliseconds and view.timeout_play is not None:
-            seconds = Reaction.seconds(self._fresh_seed())
-            self._stop = self._loop.later(seconds, lambda: self._submit(move)).stop
-        else:
-            self._submit(move)
+        view, submit = self.client.timeline.view(self._seat), partial(self._submit, move)
+        if timer := Reaction.wait(view, self._loop, self._fresh_seed, submit):
+            self._stop = timer.stop
 
     def _submit(self, move: Any) -> None:
         """Submit a move, or let another one be chosen if it cannot be made any more."""

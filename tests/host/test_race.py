@@ -6,35 +6,42 @@ from at_table import HandLoop
 from toy_game import new_table, play_on
 from toy_moves import GRAB
 
-from host.computers import RaceClock
+from host.computers import Computers
+from host.host import Host
 
 
 class Scene:
-    """A race of four, its clock, and what was asked of it."""
+    """A race of four at a host that keeps a step when a test says so."""
 
     def __init__(self, moves=4):
         self.table = play_on(new_table(seed=4), moves)
         self.loop = HandLoop()
         self.late = []
-        self.then = []
+        self.waiting = []
         self.is_awaited = True
-        self.clock = RaceClock(self.table, self.loop, self.play, lambda: self.is_awaited, lambda: 7)
-        self.clock.watch()
+        host = Host(
+            self.table,
+            keep=self.keep,
+            choose=None,
+            loop=self.loop,
+            fresh_seed=lambda: 7,
+            is_played_here=lambda _seat: False,
+            is_awaited=lambda: self.is_awaited,
+        )
+        self.clock = host.computers
+        self.clock.changed()
 
-    def play(self, late, then):
-        self.late.append(late.seat)
-        self.then.append((late, then))
+    def keep(self, step, kept):
+        self.late.append(step.change.seat)
+        self.waiting.append(kept)
 
     def make(self):
         """Make the move that was asked for."""
-        late, then = self.then.pop()
-        self.table.play(*late)
-        self.clock.watch()
-        then()
+        self.waiting.pop()(None)
 
 
 def test_everybody_has_three_seconds():
-    assert RaceClock.seconds == 3
+    assert Computers.race_seconds == 3
 
 
 def test_no_clock_runs_while_there_is_no_race():
@@ -48,7 +55,7 @@ def test_who_is_late_is_moved_for_one_after_the_other_in_the_order_of_the_game()
     assert scene.late == []
     scene.loop.pass_seconds(1)
     assert len(scene.late) == 1  # the next one has to wait until this move is made
-    while scene.then:
+    while scene.waiting:
         scene.make()
     assert scene.late == [(first + at) % 4 for at in range(4)]
     assert scene.loop.timers == []
@@ -57,9 +64,9 @@ def test_who_is_late_is_moved_for_one_after_the_other_in_the_order_of_the_game()
 def test_who_moved_in_time_is_not_moved_for():
     scene = Scene()
     scene.table.play(2, GRAB)
-    scene.clock.watch()
+    scene.clock.changed()
     scene.loop.pass_seconds(3)
-    while scene.then:
+    while scene.waiting:
         scene.make()
     assert sorted(scene.late) == [0, 1, 3]
 
@@ -68,7 +75,7 @@ def test_the_moves_of_a_race_do_not_begin_its_seconds_anew():
     scene = Scene()
     scene.loop.pass_seconds(2)
     scene.table.play(2, GRAB)
-    scene.clock.watch()
+    scene.clock.changed()
     scene.loop.pass_seconds(1)
     assert len(scene.late) == 1
 
@@ -77,10 +84,10 @@ def test_a_race_that_is_over_in_time_stops_the_clock_and_the_next_one_has_all_of
     scene = Scene()
     scene.loop.pass_seconds(2)
     play_on(scene.table, 4)
-    scene.clock.watch()
+    scene.clock.changed()
     assert scene.loop.timers == []
     play_on(scene.table, 12)
-    scene.clock.watch()
+    scene.clock.changed()
     scene.loop.pass_seconds(2)
     assert scene.late == []
     scene.loop.pass_seconds(1)
@@ -98,10 +105,10 @@ def test_the_clock_stands_while_nobody_is_asked_and_begins_anew_then():
     scene = Scene()
     scene.loop.pass_seconds(2)
     scene.is_awaited = False
-    scene.clock.watch()
+    scene.clock.changed()
     assert scene.loop.timers == []
     scene.is_awaited = True
-    scene.clock.watch()
+    scene.clock.changed()
     scene.loop.pass_seconds(2)
     assert scene.late == []
     scene.loop.pass_seconds(1)

@@ -13,7 +13,7 @@ from engine.game import CHANCE, UNKNOWN, Play
 from engine.reasons import Forfeit, IllegalMove, OfferReason, TableReason
 from engine.table import EventKind, Sitter
 from engine.updates import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
-from host.computers import RaceClock
+from host.computers import Computers
 from host.file_keeper import DiskNotice, FileKeeper
 from programs.players import Failure
 
@@ -222,7 +222,7 @@ def test_a_computer_s_move_for_a_game_that_is_over_is_dropped(player):
 
 
 def test_who_was_moved_for_thinks_no_more_and_can_be_asked_for_the_next_move(player, monkeypatch):
-    monkeypatch.setattr(RaceClock, "seconds", 3)
+    monkeypatch.setattr(Computers, "race_seconds", 3)
     one = sitting(ALONE, moves=4)
     one.client.ask(2)
     player.wait_until_asked()
@@ -290,7 +290,7 @@ def test_a_player_that_cannot_go_on_ends_the_game_and_the_record_says_why(player
 def test_who_is_late_is_moved_for_also_where_the_disk_is_slow():
     one = sitting(moves=4)
     one.disk.is_behind = True
-    one.loop.pass_seconds(RaceClock.seconds)
+    one.loop.pass_seconds(Computers.race_seconds)
     assert len(one.table.plays) == 6
     one.disk.answer()
     assert len(one.news()) == 4
@@ -300,18 +300,18 @@ def test_who_is_late_is_moved_for_also_where_the_disk_is_slow():
 def test_who_is_hushed_before_the_late_moved_have_the_whole_time_anew():
     one = sitting(moves=4)
     one.disk.is_behind = True
-    one.loop.pass_seconds(RaceClock.seconds)
+    one.loop.pass_seconds(Computers.race_seconds)
     one.client.stop_thinking()
     one.disk.answer()
     assert len(one.news()) == 1  # the one that was being saved
-    one.loop.pass_seconds(RaceClock.seconds)
+    one.loop.pass_seconds(Computers.race_seconds)
     assert len(one.news()) == 3
 
 
 def test_who_grabs_while_the_late_wait_for_the_disk_is_not_moved_for_again():
     one = sitting(moves=4)
     one.disk.is_behind = True
-    one.loop.pass_seconds(RaceClock.seconds)
+    one.loop.pass_seconds(Computers.race_seconds)
     late = one.table.view(None).timeout_play.seat
     one.table.play(late, GRAB)
     one.disk.answer()

@@ -20,7 +20,7 @@ import saves.files
 import saves.lock
 from engine.table import Table
 from host.checks import ForfeitReason, RequestChecks
-from host.computers import Computers, RaceClock
+from host.computers import Computers
 from host.entries import SitEntry
 from host.file_keeper import FileKeeper
 from host.game import Offers
@@ -211,7 +211,7 @@ def lets_computers_play_for_people(_real, self, seat):
     return 0 <= seat in self._game.table.to_move
 
 
-@fault(RaceClock, "watch", 18, "hearts")
+@fault(Computers, "_watch_race", 18, "hearts")
 def never_moves_for_who_is_late(_real, _self):
     pass
 

@@ -13,7 +13,7 @@ from engine.game import CHANCE
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
-from host.computers import RaceClock
+from host.computers import Computers
 from play.frame import Phase
 from play.games.hearts.controls import ACTION, MENU
 from play.setup import usual_setup
@@ -143,7 +143,7 @@ def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
 
 
 def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch):
-    monkeypatch.setattr(RaceClock, "seconds", 3600)
+    monkeypatch.setattr(Computers, "race_seconds", 3600)
     app = standing(slapping, REFLEX)
     monkeypatch.setattr(Reaction, "milliseconds", range(3_600_000, 3_600_001))
 
@@ -161,7 +161,7 @@ def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch
 
 
 def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(monkeypatch):
-    monkeypatch.setattr(RaceClock, "seconds", 3600)
+    monkeypatch.setattr(Computers, "race_seconds", 3600)
 
     async def act(pilot):
         table = await asked(pilot, Phase.CURTAIN, Phase.RACE)
@@ -229,7 +229,7 @@ def test_a_round_that_is_over_is_looked_at_before_the_next_one():
 @pytest.mark.parametrize("kinds", [ALONE, PEOPLE], ids=["alone", "four people"])
 @pytest.mark.parametrize("at", ["pass", "trick", "slap"])
 def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds, monkeypatch):
-    monkeypatch.setattr(RaceClock, "seconds", 3600)
+    monkeypatch.setattr(Computers, "race_seconds", 3600)
     store = Store()
     store.folder.mkdir(parents=True)
     there = {

@@ -11,7 +11,7 @@ from toy_moves import GRAB, ToyOptions, ToyReason
 
 from engine.game import CHANCE, UNKNOWN, Outcome
 from engine.table import EventKind
-from host.computers import RaceClock
+from host.computers import Computers
 from play.frame import Phase
 from play.setup import Series, Setup
 from saves.reading import read_record
@@ -114,7 +114,7 @@ def test_computers_choose_while_a_person_still_thinks():
 
 
 def test_who_is_late_in_a_race_is_moved_for_in_the_order_of_the_game(monkeypatch):
-    monkeypatch.setattr(RaceClock, "seconds", 0.05)
+    monkeypatch.setattr(Computers, "race_seconds", 0.05)
     at_race = play_on(new_table(seed=4, kinds=PEOPLE), 4)
     first = at_race.plays[-1].move.numbers[0]
 
@@ -145,7 +145,7 @@ def test_who_is_called_behind_the_curtain_is_who_comes_also_when_time_moved_for_
 
 
 def test_a_race_that_is_over_in_time_is_left_alone(monkeypatch):
-    monkeypatch.setattr(RaceClock, "seconds", 3600)
+    monkeypatch.setattr(Computers, "race_seconds", 3600)
 
     async def act(pilot):
         table = await settled(pilot)
