@@ -1,4 +1,4 @@
-"""What guests may ask at a shared table besides of its game: each request is checked here."""
+"""The checks of what guests ask of a shared table: to come, and requests besides the game's own."""
 
 from __future__ import annotations
 
@@ -48,6 +48,14 @@ MOST_OF_ONE: Final = 3
 """The most phrases of all spectators, and of those of one account, in so many seconds."""
 
 
+MOST_CLIENT: Final = 32
+"""The longest name of a client program, in letters."""
+
+MOST_HELLOS: Final = 20
+HELLOS_SECONDS: Final = 20.0
+"""The most times that one account may say hello in so many seconds."""
+
+
 class ForfeitReason(Reason):
     """Why a player lost a game at a shared table, as its record says it."""
 
@@ -55,7 +63,7 @@ class ForfeitReason(Reason):
 
 
 class RequestChecks:
-    """What guests may ask for, and what it leads to. The methods raise `IllegalMove`."""
+    """The checks of requests, which return the entry of the journal that each leads to."""
 
     def __init__(self, room: Room, journal: EntryKeeper) -> None:
         """Check what the guests of a room ask."""
@@ -63,12 +71,13 @@ class RequestChecks:
         self._journal = journal
         self._clock = room.loop.now
         self._said: deque[tuple[float, str]] = deque()
+        self._hellos: dict[str, deque[float]] = {}
 
     def step(self, guest: Guest, asked: Asked, of: int) -> PendingChange | EntryBase | None:
-        """Return what a request leads to, None for one that changes nothing on the disk.
+        """Return the step that a request leads to, None for one that changes nothing on the disk.
 
-        What is asked of the game itself is checked by the host; here, whether it may be asked. `of`
-        says which of the table's games is meant, 0 for any.
+        The host checks what is asked of the game itself. Here it is checked whether this guest may
+        ask it now. `of` is the number of the game that is meant, 0 for any. Raises `IllegalMove`.
         """
         if of and self._room.game and of != self._room.number:
             raise IllegalMove(HouseReason.OTHER_GAME)
@@ -199,26 +208,9 @@ class RequestChecks:
         if not self._journal.has_room:
             raise IllegalMove(HouseReason.TOO_MANY)
 
+    # Newcomers; these methods raise `LineClosed`
 
-MOST_CLIENT: Final = 32
-"""The longest name of a client program, in letters."""
-
-MOST_HELLOS: Final = 20
-HELLOS_SECONDS: Final = 20.0
-"""The most times that one account may say hello in so many seconds."""
-
-
-class Admission:
-    """Those who come to a table. The methods raise `LineClosed`."""
-
-    def __init__(self, room: Room, journal: EntryKeeper) -> None:
-        """Receive who comes to a room."""
-        self._room = room
-        self._journal = journal
-        self._clock = room.loop.now
-        self._hellos: dict[str, deque[float]] = {}
-
-    def check(self, guest: Guest) -> None:
+    def check_newcomer(self, guest: Guest) -> None:
         """Check that this guest may look at the table now."""
         if guest.is_in or guest.client:
             raise LineClosed(LineReason.MESSAGE)
@@ -226,7 +218,7 @@ class Admission:
 
     def check_hello(self, guest: Guest, hello: Hello) -> None:
         """Note the program of a guest; check that they may come now."""
-        self.check(guest)
+        self.check_newcomer(guest)
         name = hello.client
         if not (0 < len(name) <= MOST_CLIENT and name.isascii() and name.isalnum()):
             raise LineClosed(LineReason.MESSAGE)
@@ -237,7 +229,7 @@ class Admission:
         times.append(now)
         guest.client = name
 
-    def find(
+    def seat_for(
         self, guest: Guest, hello: Hello, new_token: Callable[[], str]
     ) -> tuple[int, str, EntryBase | None]:
         """Return the seat that a guest gets, its token, and the entry of it if there is one."""

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.game import Game, Play
 from engine.table import Change, EventKind, Sitter, Table
-from host.game import Kept
+from host.game import Asker, Kept
 from host.plan import HostPlan
 from saves.record import Record
 
@@ -166,28 +166,21 @@ Entry: TypeAlias = (
 )
 
 
-def tagged(entry: EntryBase, by: int, client: str, number: int) -> EntryBase:
-    """Return an entry with the request that asked for it."""
-    return msgspec.structs.replace(entry, by=by, client=client, number=number)
-
-
 def encoded(entry: EntryBase) -> bytes:
     """Return an entry as a line of the journal, with its line feed."""
     line: bytes = msgspec.json.encode(entry)
     return line + b"\n"
 
 
-def entry_of(game: Game[Any], change: Change) -> EntryBase:
-    """Return the entry of a change of a game."""
+def entry_of(game: Game[Any], change: Change, asker: Asker) -> EntryBase:
+    """Return the entry of a change of a game, with the request that asked for it."""
     if isinstance(change, Play):
-        return MoveEntry(seat=change.seat, move=game.format(change.move))
+        return MoveEntry(*asker, change.seat, game.format(change.move))
     seat = change.seat or 0
     if change.kind is EventKind.TAKE_BACK:
-        return TakeBackEntry(seat=seat, to=change.at)
-    if change.kind is EventKind.FORFEIT:
-        return ForfeitEntry(seat=seat, why=change.text)
-    assert change.kind is EventKind.HINT
-    return HintEntry(seat=seat, move=change.text)
+        return TakeBackEntry(*asker, seat, change.at)
+    kind = ForfeitEntry if change.kind is EventKind.FORFEIT else HintEntry
+    return kind(*asker, seat, change.text)
 
 
 def repeat(entry: EntryBase, table: Table[Any]) -> None:

@@ -104,6 +104,10 @@ def _ignore(_update: Offered | Answered) -> None:
 M = TypeVar("M")
 
 
+Asker: TypeAlias = tuple[int, str, int]
+"""The seat, the client and the number of a request; -1 for the seat if nobody has asked."""
+
+
 class PendingChange(NamedTuple):
     """A change of a game that is to be kept, and then done.
 
@@ -111,13 +115,13 @@ class PendingChange(NamedTuple):
         change: The change: a move, or an event. With a change of seat comes who sits there then.
         ahead: The game as it is after it.
         version: The version of the game that it is a change of.
-        asker: The seat, client and number of the request for it; -1 if nobody has asked.
+        asker: Who has asked for it.
     """
 
     change: Change
     ahead: Table[Any]
     version: int
-    asker: tuple[int, str, int] = (-1, "", 0)
+    asker: Asker = (-1, "", 0)
 
 
 class HostedGame(Generic[M]):

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
+import msgspec
+
 from engine.loop import Call, OneTimer
 from engine.reasons import Explained, TableReason
 from engine.updates import Offered, Refused, Said
-from host.checks import Admission, RequestChecks
+from host.checks import RequestChecks
 from host.computers import Choose
 from host.entries import (
     BeginEntry,
@@ -19,7 +21,6 @@ from host.entries import (
     SitEntry,
     WaitEntry,
     entry_of,
-    tagged,
 )
 from host.game import Kept, PendingChange
 from host.guest import Done, Guest, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
@@ -65,12 +66,9 @@ class House(Host[Any, Guest]):
         self._outside = outside
         self._journal = journal
         self._ended = ended
-        self._arrivals = Admission(room, journal)
-        self._requests = RequestChecks(room, journal)
+        self._checks = RequestChecks(room, journal)
         self._beginning = Beginning(room, self.queue, outside)
-        self._presence = Presence(
-            room.seating, self.guests, room.loop, lambda: room.to_move, self._people_changed
-        )
+        self._presence = Presence(room, self.guests, self._people_changed)
         self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False
@@ -107,7 +105,7 @@ class House(Host[Any, Guest]):
 
     def look(self, guest: Guest) -> None:
         """Check that a guest may look at the table from outside. Raises `LineClosed`."""
-        self._arrivals.check(guest)
+        self._checks.check_newcomer(guest)
 
     def end_for(self, guest: Guest) -> None:
         """End the table, as its owner wishes. Raises `LineClosed` for anybody else."""
@@ -117,7 +115,7 @@ class House(Host[Any, Guest]):
 
     def come(self, guest: Guest, hello: Hello) -> None:
         """Let a guest sit down, once that is kept, or watch. Raises `LineClosed`."""
-        self._arrivals.check_hello(guest, hello)
+        self._checks.check_hello(guest, hello)
         self._check_queue()
         if not hello.watch:
             self._find_seat(guest, hello)
@@ -170,7 +168,7 @@ class House(Host[Any, Guest]):
             super().ask(guest, number, asked, of)
             return
         try:
-            self._requests.step(guest, asked, of)
+            self._checks.step(guest, asked, of)
         except Explained as why:
             self._answer(guest, asked, Refused(number, why))
         else:
@@ -197,13 +195,13 @@ class House(Host[Any, Guest]):
     ) -> PendingChange | EntryBase | None:
         if self._first_answer(guest, number):
             return None
-        step = self._requests.step(guest, asked, of)
+        step = self._checks.step(guest, asked, of)
         if isinstance(asked, OfGame):
             step = super()._prepare(guest, number, asked, of)
-        asker = (-1 if guest.seat is None else guest.seat, guest.client, number)
+        by = -1 if guest.seat is None else guest.seat
         if isinstance(step, PendingChange):
-            return step._replace(asker=asker)
-        return step and tagged(step, *asker)
+            return step._replace(asker=(by, guest.client, number))
+        return step and msgspec.structs.replace(step, by=by, client=guest.client, number=number)
 
     def _chair(self, guest: Guest) -> Chair | None:
         return None if guest.seat is None else self.room.seating.chairs[guest.seat]
@@ -240,7 +238,7 @@ class House(Host[Any, Guest]):
     def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
         if isinstance(step, PendingChange):
-            step = tagged(entry_of(step.ahead.game, step.change), *step.asker)
+            step = entry_of(step.ahead.game, step.change, step.asker)
         self._journal.append(step, kept)
 
     def _apply(self, step: PendingChange | EntryBase) -> bool:
@@ -266,10 +264,16 @@ class House(Host[Any, Guest]):
         self._beginning.look()
 
     def _game_changed(self) -> None:
-        super()._game_changed()
+        for guest in self.hearers:
+            guest.game_changed()
+        self.loop.soon(self._follow_up)  # those who play have their views first
+
+    def _follow_up(self) -> None:
+        """Do all else that a change of the game leads to."""
         self.room.files.changed(self.room.record, is_over=self.room.is_over)
-        self._watch_the_end()
-        self.loop.soon(self._go_on)
+        if not self._is_closed:
+            self._watch_the_end()
+            self._go_on()
 
     def _go_on(self) -> None:
         """Let the computer players move that are to move, or a game begin that is due."""
@@ -288,7 +292,7 @@ class House(Host[Any, Guest]):
         found: list[tuple[int, str]] = []
 
         def prepare() -> EntryBase | None:
-            seat, token, entry = self._arrivals.find(guest, hello, self._outside.new_token)
+            seat, token, entry = self._checks.seat_for(guest, hello, self._outside.new_token)
             found.append((seat, token))
             return entry
 

@@ -255,7 +255,7 @@ class Beginning:
             self._pause.start(PAUSE_SECONDS, self._end_pause)
         if self._is_due and not self._is_beginning:
             self._is_beginning = True
-            self._queue.add(self._prepare, self._did, lambda _why: self._try_later())
+            self._queue.add(self._prepare, self._look_again, self._try_later)
 
     def stop(self) -> None:
         """Wait for no game of a series any more: it has begun, or the table ends."""
@@ -283,15 +283,12 @@ class Beginning:
             return begun(room.files.resumed(), outside)
         return first_game(room.opening.plan, room.seating.chairs, outside, room.series)
 
-    def _did(self) -> None:
+    def _look_again(self) -> None:
         self._is_beginning = False
+        self.look()
 
-    def _try_later(self) -> None:
-        def again() -> None:
-            self._is_beginning = False
-            self.look()
-
-        self._room.loop.later(AGAIN_SECONDS, again)
+    def _try_later(self, _why: object) -> None:
+        self._room.loop.later(AGAIN_SECONDS, self._look_again)
 
     def _end_pause(self) -> None:
         self._is_pause_over = True

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Collection, Container, Sequence
-from typing import ClassVar, Final
+from collections.abc import Collection, Container, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.client import Place
-from engine.loop import Call, Loop, OneTimer
+from engine.loop import Call, OneTimer
 from engine.series import moved_on
 from engine.table import HUMAN, Sitter
 from host.guest import Account, FirstAnswers, Guest, LineClosed, LineReason
 from host.plan import FREE, HostPlan
 from host.requests import Hello
+
+if TYPE_CHECKING:
+    from host.room import Room
 
 MOST_LINES: Final = 10
 """The most lines of one account, but for the owner's own program."""
@@ -287,29 +290,19 @@ class Presence:
     hello_seconds: ClassVar[float] = 10.0
     """The seconds that a new line has to say what it wants."""
 
-    def __init__(
-        self,
-        seating: Seating,
-        guests: Collection[Guest],
-        loop: Loop,
-        to_move: Callable[[], Sequence[int]],
-        changed: Call,
-    ) -> None:
-        """Make a clock for these guests that stands.
+    def __init__(self, room: Room, guests: Collection[Guest], changed: Call) -> None:
+        """Make a clock that stands.
 
         Args:
-            seating: The seats.
-            guests: The guests, in or not.
-            loop: The event loop.
-            to_move: Returns the seats that the game waits for.
-            changed: Called when there is news of who is there.
+            room: The seats and the game.
+            guests: The guests, with a seat or without.
+            changed: Called when somebody came, went or fell silent, or was waited for.
         """
-        self._seating = seating
-        self._to_move = to_move
-        self._clock = loop.now
+        self._room = room
+        self._clock = room.loop.now
         self._guests = guests
         self._changed = changed
-        self._timer = OneTimer(loop)
+        self._timer = OneTimer(room.loop)
         self._last: float | None = None
 
     def watch(self) -> None:
@@ -326,7 +319,7 @@ class Presence:
     def look(self) -> bool:
         """Set who is there by what was heard of them; return whether that has changed."""
         now, has_changed = self._clock(), False
-        for chair in self._seating.chairs:
+        for chair in self._room.seating.chairs:
             presence = self._presence(chair, now)
             if presence != chair.presence:
                 if presence == "gone":
@@ -372,10 +365,10 @@ class Presence:
 
     def _wait(self, seconds: float) -> bool:
         """Count the time for which somebody waits for others; return whether it is worth news."""
-        chairs = self._seating.chairs
+        chairs = self._room.seating.chairs
         if not any(chair.guest and chair.presence == "here" for chair in chairs):
             return False
-        awaited = [chairs[seat] for seat in self._to_move() if seat >= 0]
+        awaited = [chairs[seat] for seat in self._room.to_move if seat >= 0]
         is_news = False
         for chair in (one for one in awaited if one.is_absent):
             before = int(chair.waited)

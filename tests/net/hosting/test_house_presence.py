@@ -254,3 +254,14 @@ def test_when_a_table_closes_everybody_is_told():
     assert scene.caller(THIRD, "x").last("fault")["code"] == "closing"
     scene.pass_time(700)
     assert not scene.is_ended
+
+
+def test_a_move_in_the_moment_in_which_a_table_closes_is_in_its_file():
+    scene, *callers = seated()
+    mover = scene.mover(*callers)
+    mover.read()
+    run, scene.run, scene.files.newest = scene.run, lambda: None, None
+    mover.move()
+    scene.house.close()
+    run()
+    assert scene.files.newest
