@@ -58,12 +58,15 @@ def program(
     prompt: bool = True,
     is_new: bool = False,
     tables: Sequence[Any] = (),
+    motion: str = "none",
+    pace: float = 0.01,
+    key_pause: float = 0,
     **settings: Any,
 ) -> TapisApp:
     """Return the program with nothing that waits or tells the time, not even a disk if `prompt`.
 
     The first screen offers a first game if the person `is_new`, and shows the `tables` that others
-    have set up.
+    have set up. Moves are shown step by step with `motion` "full", a step every `pace` seconds.
     """
     set_language(language)
     home.is_first_start = lambda: is_new
@@ -71,8 +74,8 @@ def program(
     outside.now = lambda: NOW
     autosave.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
-    app.animation_level = "none"
-    app.timing.pace, app.timing.key_pause = 0.01, 0
+    app.animation_level = motion
+    app.timing.pace, app.timing.key_pause = pace, key_pause
     Reaction.milliseconds = range(0)
     return app
 
@@ -172,24 +175,30 @@ async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:
 def drive(
     app: TapisApp, act: Callable[[Pilot], Awaitable[None]], size: tuple[int, int] = (80, 24)
 ) -> None:
-    """Run the program and act on it."""
+    """Run the program, act on it, and leave its tables."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await act(pilot)
+            for screen in app.screen_stack:
+                getattr(screen, "leave", lambda: None)()
 
     with mock.patch.object(Screen, "_compositor_refresh", _paint_once):
         asyncio.run(run())
 
 
 def on_screen(*start: Any, size: tuple[int, int] = (80, 24), **settings: Any) -> Callable[..., Any]:
-    """Run a test with a pilot of the program that starts so; its other arguments are fixtures."""
+    """Run a test with a pilot of the program that starts so; its other arguments are fixtures.
+
+    An argument `size` of the test is the size of the window.
+    """
 
     def driven(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
         @wraps(test)
         def run(**fixtures: Any) -> None:
-            drive(program(*start, **settings), partial(test, **fixtures), size)
+            window = fixtures.get("size", size)
+            drive(program(*start, **settings), partial(test, **fixtures), window)
 
         signature = inspect.signature(test)
         fixtures = [one for name, one in signature.parameters.items() if name != "pilot"]

@@ -6,7 +6,7 @@ import pytest
 from games_on_disk import saved_game
 from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
-from pilots import drive, game_of, program, settled, shown, until
+from pilots import drive, game_of, on_screen, program, settled, shown, until
 from tour import played
 
 from engine.game import CHANCE
@@ -59,52 +59,49 @@ def slapping(state) -> bool:
     return isinstance(state.view(None), HeartsView) and state.view(None).timeout_play is not None
 
 
-def test_three_cards_are_chosen_kept_and_passed_then_a_trick_is_played():
-    async def act(pilot):
-        table = await asked(pilot, Phase.TURN)
-        first = table.cursor.cards[0]
+@on_screen("new_game", series())
+async def test_three_cards_are_chosen_kept_and_passed_then_a_trick_is_played(pilot):
+    table = await asked(pilot, Phase.TURN)
+    first = table.cursor.cards[0]
+    await pilot.press("enter")
+    assert table.cursor.draft.made == (first,)
+    assert table.said().endswith("goes to West; Enter keeps it.")
+    await pilot.press("enter")
+    assert table.cursor.draft.made == ()
+    await pilot.press("space")
+    assert table.said() == "Three cards are passed, not 0."
+    await pilot.press(*PASS[:5])
+    assert table.cursor.place == ACTION
+    await pilot.press("backspace")
+    assert (len(table.cursor.draft.made), table.cursor.place) == (2, 2)
+    await pilot.press("enter")
+    chosen = table.cursor.draft.chosen
+    await pilot.press("space")
+    await until(pilot, lambda: game_of(table).state.leader is not None)
+    mine = [play.move for play in game_of(table).plays if play.seat == 0]
+    assert mine[0] == CardPass(chosen)
+    await asked(pilot, Phase.TURN)
+    view = table.frame.view
+    flat = [at for at, card in enumerate(table.cursor.cards) if not view.playable >> card & 1]
+    assert "d last trick" not in shown(pilot.app)
+    await pilot.press("d")
+    assert "No trick has been taken yet." in shown(pilot.app)
+    if flat:
+        table.controller.put(table.cursor.at(flat[0]))
         await pilot.press("enter")
-        assert table.cursor.draft.made == (first,)
-        assert table.said().endswith("goes to West; Enter keeps it.")
-        await pilot.press("enter")
-        assert table.cursor.draft.made == ()
-        await pilot.press("space")
-        assert table.said() == "Three cards are passed, not 0."
-        await pilot.press(*PASS[:5])
-        assert table.cursor.place == ACTION
-        await pilot.press("backspace")
-        assert (len(table.cursor.draft.made), table.cursor.place) == (2, 2)
-        await pilot.press("enter")
-        chosen = table.cursor.draft.chosen
-        await pilot.press("space")
-        await until(pilot, lambda: game_of(table).state.leader is not None)
-        mine = [play.move for play in game_of(table).plays if play.seat == 0]
-        assert mine[0] == CardPass(chosen)
-        await asked(pilot, Phase.TURN)
-        view = table.frame.view
-        flat = [at for at, card in enumerate(table.cursor.cards) if not view.playable >> card & 1]
-        assert "d last trick" not in shown(pilot.app)
-        await pilot.press("d")
-        assert "No trick has been taken yet." in shown(pilot.app)
-        if flat:
-            table.controller.put(table.cursor.at(flat[0]))
-            await pilot.press("enter")
-            assert table.frame.view.table == view.table
-        await pilot.press("tab")
-        card = table.cursor.card
-        assert view.playable >> card & 1
-        await pilot.press("enter")
-        await until(pilot, lambda: any(p == (0, card) for p in game_of(table).plays))
-        await asked(pilot, Phase.TURN)
-        await pilot.press("d")
-        assert isinstance(pilot.app.screen, TextPageScreen)
-        assert "led" in shown(pilot.app)
-        await pilot.press("q", "S")
-        assert "so far" in shown(pilot.app)
-        await pilot.press("q")
-        table.leave()
-
-    drive(program("new_game", series()), act)
+        assert table.frame.view.table == view.table
+    await pilot.press("tab")
+    card = table.cursor.card
+    assert view.playable >> card & 1
+    await pilot.press("enter")
+    await until(pilot, lambda: any(p == (0, card) for p in game_of(table).plays))
+    await asked(pilot, Phase.TURN)
+    await pilot.press("d")
+    assert isinstance(pilot.app.screen, TextPageScreen)
+    assert "led" in shown(pilot.app)
+    await pilot.press("q", "S")
+    assert "so far" in shown(pilot.app)
+    await pilot.press("q")
 
 
 def test_arrows_and_enter_reach_the_menu_and_a_typed_card_is_played():
@@ -119,7 +116,6 @@ def test_arrows_and_enter_reach_the_menu_and_a_typed_card_is_played():
         pilot.app.screen.query_one("Input").value = str(card).lower()
         await pilot.press("enter")
         await until(pilot, lambda: any(p == (0, card) for p in game_of(table).plays))
-        table.leave()
 
     drive(standing(lambda state: state.tricks and state.to_move == (0,)), act)
 
@@ -137,7 +133,6 @@ def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
         assert table.cursor.card == card
         await pilot.click(scene.hand, offset=spot)
         await until(pilot, lambda: any(p == (0, card) for p in game_of(table).plays))
-        table.leave()
 
     drive(standing(lambda state: state.tricks and state.to_move == (0,)), act)
 
@@ -155,7 +150,6 @@ def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch
         await until(pilot, lambda: len(game_of(table).plays) > before)
         assert game_of(table).plays[before] == (0, SLAP)
         await until(pilot, lambda: "1. Zoé" in shown(pilot.app))
-        table.leave()
 
     drive(app, act)
 
@@ -183,28 +177,24 @@ def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(mon
         await pilot.press("enter")
         await asked(pilot, Phase.TURN)
         assert table.frame.view.seat == table.seat == 1
-        table.leave()
 
     drive(standing(lambda s: slapping(s) and len(s.tricks) < 9, REFLEX, PEOPLE), act)
 
 
-def test_four_people_pass_one_after_the_other_behind_the_curtain():
-    async def act(pilot):
-        seen = []
-        while game_of(await asked(pilot)).state.leader is None:
-            table = await asked(pilot)
-            if table.frame.phase is Phase.CURTAIN:
-                assert "♣" not in shown(pilot.app)
-                await pilot.press("enter")
-                table = await asked(pilot, Phase.TURN)
-            seen.append(table.seat)
-            known = [table.frame.view.known[seat].bit_count() for seat in range(4)]
-            assert [count == 13 for count in known] == [seat == table.seat for seat in range(4)]
-            await pilot.press(*PASS)
-        assert seen == [0, 1, 2, 3]
-        table.leave()
-
-    drive(program("new_game", series(PEOPLE)), act)
+@on_screen("new_game", series(PEOPLE))
+async def test_four_people_pass_one_after_the_other_behind_the_curtain(pilot):
+    seen = []
+    while game_of(await asked(pilot)).state.leader is None:
+        table = await asked(pilot)
+        if table.frame.phase is Phase.CURTAIN:
+            assert "♣" not in shown(pilot.app)
+            await pilot.press("enter")
+            table = await asked(pilot, Phase.TURN)
+        seen.append(table.seat)
+        known = [table.frame.view.known[seat].bit_count() for seat in range(4)]
+        assert [count == 13 for count in known] == [seat == table.seat for seat in range(4)]
+        await pilot.press(*PASS)
+    assert seen == [0, 1, 2, 3]
 
 
 def test_a_round_that_is_over_is_looked_at_before_the_next_one():
@@ -221,7 +211,6 @@ def test_a_round_that_is_over_is_looked_at_before_the_next_one():
         await pilot.press("enter")
         await asked(pilot, Phase.TURN)
         assert table.cursor.is_passing
-        table.leave()
 
     drive(standing(lambda state: len(state.tricks) > 11 and state.to_move == (0,)), act)
 
@@ -254,7 +243,6 @@ def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds,
         keys = {"pass": PASS, "trick": ("enter",), "slap": ("space", "1", "2")}[at]
         await pilot.press(*keys)
         await until(pilot, lambda: len(game_of(table).plays) > count)
-        table.leave()
 
     drive(program("open_game", path), act)
     assert len(read_record(path.read_bytes()).table.plays) > count
@@ -275,7 +263,6 @@ def test_the_game_is_replayed_and_branched_from():
         await pilot.press("home", "right", "right", "b", "enter")
         table = await asked(pilot, Phase.CURTAIN)
         assert len(game_of(table).to_move) == 2
-        table.leave()
 
     drive(program("replay_table", finished), act)
 
@@ -300,7 +287,6 @@ def test_a_whole_game_is_played_by_keys(options, kinds):
         assert "100 points are reached" in shown(pilot.app)
         await pilot.press("enter")
         assert "Another game" in shown(pilot.app)
-        table.leave()
 
     drive(program("new_game", series(kinds, **options)), act)
 

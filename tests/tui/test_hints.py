@@ -104,7 +104,6 @@ async def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(p
     await pilot.press("right")
     assert table.said() == "20 on your ascending pile: costs 19. Also: ▼ +40."
     assert above(table) == ALL
-    table.leave()
 
 
 def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(adviser):
@@ -130,25 +129,20 @@ async def test_a_hint_asked_for_again_after_leaving_is_not_noted_again(pilot, ad
     table = await hinted(pilot)
     assert adviser.asked == 2
     assert len(hints(table)) == 1
-    table.leave()
 
 
-def test_the_cursor_aims_where_the_hint_says_when_it_comes_to_its_card(adviser):
+@on_screen("new_game", ALONE, DEAL)
+async def test_the_cursor_aims_where_the_hint_says_when_it_comes_to_its_card(pilot, adviser):
     adviser.turn = "48^ 15v"
-
-    async def act(pilot):
-        table = await hinted(pilot)
-        await pilot.press("4", "8")
-        assert str(table.cursor.chosen()) == "48^"
-        await pilot.press("down")
-        assert str(table.cursor.chosen()) == "48v"
-        await pilot.press("down", "enter")
-        assert above(table) == {15: "1▼", "End": "2"}
-        await pilot.press("1", "5")
-        assert str(table.cursor.chosen()) == "15v"
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+    table = await hinted(pilot)
+    await pilot.press("4", "8")
+    assert str(table.cursor.chosen()) == "48^"
+    await pilot.press("down")
+    assert str(table.cursor.chosen()) == "48v"
+    await pilot.press("down", "enter")
+    assert above(table) == {15: "1▼", "End": "2"}
+    await pilot.press("1", "5")
+    assert str(table.cursor.chosen()) == "15v"
 
 
 @on_screen("new_game", ALONE, DEAL)
@@ -163,7 +157,6 @@ async def test_a_hint_in_the_middle_of_a_turn_says_what_is_left_of_it(pilot, adv
     await pilot.press("i")
     assert table.said() == "Hint: end the turn here."
     assert adviser.asked == 1
-    table.leave()
 
 
 @on_screen("new_game", ALONE, DEAL)
@@ -175,27 +168,22 @@ async def test_a_hint_that_the_cards_laid_do_not_lead_to_says_so(pilot, adviser)
     assert above(table) == {}
     await pilot.press("backspace")
     assert above(table) == ALL
-    table.leave()
 
 
-def test_a_hint_is_gone_with_its_turn_and_after_a_take_back(adviser):
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_is_gone_with_its_turn_and_after_a_take_back(pilot, adviser):
     adviser.turn = "32^ 41^"
-
-    async def act(pilot):
-        table = await hinted(pilot)
-        await pilot.press("enter", "enter", "space")
-        await until(pilot, lambda: len(game_of(table).plays) == 3 and table.cursor is not None)
-        assert above(table) == {}
-        assert "Hint" not in shown(pilot.app)
-        await hinted(pilot)
-        assert above(table) == {32: "1▲", 41: "2▲", "End": "3"}
-        await pilot.press("u", "enter")
-        await until(pilot, lambda: len(game_of(table).plays) == 1 and table.cursor is not None)
-        assert above(table) == {}
-        assert "Hint" not in shown(pilot.app)
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+    table = await hinted(pilot)
+    await pilot.press("enter", "enter", "space")
+    await until(pilot, lambda: len(game_of(table).plays) == 3 and table.cursor is not None)
+    assert above(table) == {}
+    assert "Hint" not in shown(pilot.app)
+    await hinted(pilot)
+    assert above(table) == {32: "1▲", 41: "2▲", "End": "3"}
+    await pilot.press("u", "enter")
+    await until(pilot, lambda: len(game_of(table).plays) == 1 and table.cursor is not None)
+    assert above(table) == {}
+    assert "Hint" not in shown(pilot.app)
 
 
 def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
@@ -219,7 +207,6 @@ def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
         assert table.seat == 1
         assert above(table) == {}
         assert "Hint" not in shown(pilot.app)
-        table.leave()
 
     def above_nothing(table) -> bool:
         return not table.scene.hand.plain().split("\n")[0].strip()
@@ -228,26 +215,22 @@ def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
 
 
 @pytest.mark.parametrize("keys", [("right",), ("2",), ("x",), ("colon", "escape"), ("m", "q")])
-def test_a_hint_that_comes_after_another_key_is_dropped(adviser, keys):
+@on_screen("new_game", ALONE, DEAL)
+async def test_a_hint_that_comes_after_another_key_is_dropped(pilot, adviser, keys):
     adviser.free.clear()
-
-    async def act(pilot):
-        table = await table_of(pilot)
-        await pilot.press("i")
-        assert table.said() == "Looking for a hint."
-        await pilot.press("i")
-        assert table.said() == "Looking for a hint."
-        await pilot.press(*keys)
-        assert table.said() != "Looking for a hint."
-        await late(pilot, adviser)
-        assert adviser.asked == 1
-        assert above(table) == {}
-        assert "Hint" not in shown(pilot.app)
-        assert hints(table) == []
-        await hinted(pilot)
-        table.leave()
-
-    drive(program("new_game", ALONE, DEAL), act)
+    table = await table_of(pilot)
+    await pilot.press("i")
+    assert table.said() == "Looking for a hint."
+    await pilot.press("i")
+    assert table.said() == "Looking for a hint."
+    await pilot.press(*keys)
+    assert table.said() != "Looking for a hint."
+    await late(pilot, adviser)
+    assert adviser.asked == 1
+    assert above(table) == {}
+    assert "Hint" not in shown(pilot.app)
+    assert hints(table) == []
+    await hinted(pilot)
 
 
 @pytest.mark.parametrize("leave", ["q", "take back"])
@@ -265,7 +248,6 @@ async def test_a_hint_for_a_turn_that_is_no_more_is_dropped(pilot, adviser, leav
     await late(pilot, adviser)
     assert hints(table) == []
     assert "Hint" not in shown(pilot.app)
-    table.leave()
 
 
 @on_screen("new_game", SHARED, DEAL)
@@ -279,7 +261,6 @@ async def test_a_hint_that_comes_behind_the_curtain_is_dropped(pilot, adviser):
     assert hints(table) == []
     await pilot.press("enter")
     assert "Hint" not in shown(pilot.app)
-    table.leave()
 
 
 def test_there_is_no_hint_while_another_player_is_to_move(adviser):
@@ -293,11 +274,8 @@ def test_there_is_no_hint_while_another_player_is_to_move(adviser):
         assert "hint" not in table.offered()
         assert "hint" not in table.menu_actions()
         assert adviser.asked == 0
-        table.leave()
 
-    app = program("new_game", both)
-    app.timing.pace = 60
-    drive(app, act)
+    drive(program("new_game", both, pace=60), act)
 
 
 @on_screen("new_game", ALONE, DEAL)
@@ -310,7 +288,6 @@ async def test_a_hint_can_be_had_with_arrows_and_enter_alone(pilot, adviser):
     await pilot.press(*["down"] * ids.index("hint"), "enter")
     await until(pilot, lambda: table.said().startswith("Hint"))
     assert above(table) == ALL
-    table.leave()
 
 
 @pytest.mark.parametrize(

@@ -58,18 +58,16 @@ def changed(over, table, size) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 20), (120, 40)])
-def test_a_small_question_stands_over_the_table_which_is_seen_around_it(size):
-    async def act(pilot):
-        table = await table_of(pilot)
-        over = await asked(pilot, question())
-        assert over.is_over
-        box = over.query_one(Box).region
-        assert 2 * box.area < size[0] * size[1]
-        assert changed(over, table, size) == []
-        assert "take it back" in shown(pilot.app)
-        table.leave()
-
-    drive(program("new_game", ALONE), act, size)
+@on_screen("new_game", ALONE)
+async def test_a_small_question_stands_over_the_table_which_is_seen_around_it(pilot, size):
+    table = await table_of(pilot)
+    over = await asked(pilot, question())
+    assert over.is_over
+    box = over.query_one(Box).region
+    assert 2 * box.area < size[0] * size[1]
+    assert changed(over, table, size) == []
+    assert "take it back" in shown(pilot.app)
+    table.leave()
 
 
 AFTER = partial(dict.fromkeys, ("again", "swap", "replay", "share", "quit"))
@@ -153,12 +151,10 @@ async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot
     ],
     ids=["many answers", "menu in a narrow window"],
 )
-def test_what_has_no_room_over_the_table_takes_all_of_it(screen, size):
-    async def act(pilot):
-        table = await table_of(pilot)
-        over = await asked(pilot, screen())
-        assert not over.is_over
-        assert over.query_one("#body").region.width == size[0]
-        table.leave()
-
-    drive(program("new_game", ALONE), act, size)
+@on_screen("new_game", ALONE)
+async def test_what_has_no_room_over_the_table_takes_all_of_it(pilot, screen, size):
+    table = await table_of(pilot)
+    over = await asked(pilot, screen())
+    assert not over.is_over
+    assert over.query_one("#body").region.width == size[0]
+    table.leave()

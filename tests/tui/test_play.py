@@ -98,23 +98,16 @@ async def test_two_people_take_turns_behind_the_curtain(pilot):
         assert "These are your cards now." in table.said()
         assert table.names()[table.seat] == name
         await pilot.press("enter")
-    table_of(pilot).leave()
 
 
-def test_keys_just_after_the_curtain_fell_are_dropped():
-    app = program("new_game", SHARED)
-    app.timing.key_pause = 1000
-
-    async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        await pilot.press("enter", "space", "enter")
-        assert isinstance(pilot.app.screen, CurtainScreen)
-        pilot.app.timing.key_pause = 0
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, TableScreen)
-        table_of(pilot).leave()
-
-    drive(app, act)
+@on_screen("new_game", SHARED, key_pause=1000)
+async def test_keys_just_after_the_curtain_fell_are_dropped(pilot):
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    await pilot.press("enter", "space", "enter")
+    assert isinstance(pilot.app.screen, CurtainScreen)
+    pilot.app.timing.key_pause = 0
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, TableScreen)
 
 
 @on_screen("new_game", ALONE)
@@ -145,7 +138,6 @@ async def test_the_keys_of_a_turn(pilot):
     await pilot.press("backspace")
     assert table.cursor.draft.made == ()
     assert table.cursor.card == cards[3]
-    table.leave()
 
 
 @on_screen("new_game", ALONE)
@@ -161,7 +153,6 @@ async def test_the_cursor_goes_to_end_turn_by_itself_only_when_nothing_more_can_
     await pilot.press("enter")
     assert isinstance(pilot.app.screen, Menu)
     await pilot.press("q")
-    table.leave()
 
 
 @on_screen("new_game", ALONE)
@@ -175,7 +166,6 @@ async def test_a_turn_can_be_typed_as_french_keyboards_write_it(pilot):
     await pilot.press("enter")
     await until(pilot, lambda: len(game_of(table).plays) > 1)
     assert game_of(table).move_text(1) == f"{two:02}v {one:02}v"
-    table.leave()
 
 
 @pytest.mark.parametrize(
@@ -203,7 +193,6 @@ async def test_a_typed_turn_that_cannot_be_comes_back_with_the_reason_to_be_mend
     await pilot.press("enter")
     await until(pilot, lambda: len(game_of(table).plays) > 1)
     assert not table.is_asking
-    table.leave()
 
 
 @pytest.mark.parametrize(
@@ -230,7 +219,6 @@ def test_a_card_that_cannot_be_laid_says_why(language, words):
         assert table.said().replace("\xa0", " ") == words
         await pilot.press("enter")
         await until(pilot, lambda: table.said().replace("\xa0", " ") == words)
-        table.leave()
 
     drive(program("new_game", ALONE, deal, language=language), act)
     program()  # English again
@@ -261,7 +249,6 @@ def test_take_back_is_asked_once_and_brings_the_same_cards():
         )
         await my_turn(pilot)
         assert game_of(table).states == later
-        table.leave()
 
     def taken(table) -> str:
         return game_of(table).events[0].moves[0]
@@ -285,7 +272,6 @@ async def test_a_shared_take_back_falls_behind_the_curtain(pilot):
     await pilot.press("enter")
     assert len(game_of(table).plays) == 1
     assert table.seat == 0
-    table.leave()
 
 
 def test_two_computers_play_pause_and_step():
@@ -304,11 +290,8 @@ def test_two_computers_play_pause_and_step():
         await pilot.press("p")
         table_of(pilot).controller.step_seconds(0.01)
         await until(pilot, lambda: game_of(table).outcome is not None)
-        table.leave()
 
-    app = program("new_game", both)
-    app.timing.pace = 0.2
-    drive(app, act)
+    drive(program("new_game", both, pace=0.2), act)
 
 
 def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
@@ -334,7 +317,6 @@ def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
         await pilot.press("enter", "enter")
         await until(pilot, lambda: table_of(pilot).series.number == 1)
         assert table_of(pilot).series.score == (0, 0)
-        table_of(pilot).leave()
 
     drive(program("new_game", row), act)
 
@@ -350,7 +332,6 @@ def test_the_same_deal_with_seats_swapped():
         await until(pilot, lambda: table_of(pilot) is not table)
         swapped = game_of(table_of(pilot)).plays[0].move
         assert swapped.decks == (deal.decks[1], deal.decks[0])
-        table_of(pilot).leave()
 
     drive(program("new_game", both), act)
 
@@ -367,7 +348,6 @@ def test_the_end_leads_to_the_replay():
         assert pilot.app.screen is table
         await pilot.press("r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        table.leave()
 
     drive(program("new_game", both), act)
 
@@ -401,7 +381,6 @@ async def test_cards_not_yet_seen_are_shown(pilot):
     assert all(f"{card:02}" not in mine for card in table.cursor.cards)
     await pilot.press("q")
     assert pilot.app.screen is table
-    table.leave()
 
 
 def test_on_resume_the_last_two_turns_are_shown_step_by_step():
@@ -422,22 +401,14 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
         assert [step for at, step in seen if at == 6][-1] == cards[1]
         assert {at for at, _ in seen} <= {5, 6}
         assert (await my_turn(pilot)).cursor is not None
-        screen.leave()
 
-    app = program("open_game", path)
-    app.animation_level = "full"
-    app.timing.pace = 0.1
-    drive(app, act)
+    drive(program("open_game", path, motion="full", pace=0.1), act)
 
 
 def opened_with_its_last_round_shown(key_pause: float):
     """Return the program at a game of six turns, the last of which are shown for a long time."""
     path, _ = game_in_play(("human", "greedy"), 6)
-    app = program("open_game", path)
-    app.animation_level = "full"
-    app.timing.pace = 60
-    app.timing.key_pause = key_pause
-    return app
+    return program("open_game", path, motion="full", pace=60, key_pause=key_pause)
 
 
 def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_unasked():
@@ -465,7 +436,6 @@ def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_un
             await pilot.press("right")
         await pilot.press("enter")
         assert screen.cursor.draft.made != ()
-        screen.leave()
 
     drive(opened_with_its_last_round_shown(key_pause=3600), act)
 
@@ -486,7 +456,6 @@ def test_the_key_that_skips_what_is_shown_does_what_it_is_for(key, does):
         await pilot.press(key)
         await until(pilot, lambda: does(screen))
         assert not screen.controller.model.playback.is_on
-        screen.leave()
 
     drive(opened_with_its_last_round_shown(key_pause=0), act)
 
@@ -500,26 +469,19 @@ def test_a_key_that_could_make_a_move_and_one_that_does_nothing_only_skip(key):
         await until(pilot, lambda: screen.cursor is not None)
         assert (screen.cursor.place, screen.cursor.draft.made) == (0, ())
         assert screen.frame.typed == ""
-        screen.leave()
 
     drive(opened_with_its_last_round_shown(key_pause=0), act)
 
 
-def test_a_take_back_while_the_computer_s_cards_are_shown():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        hand = table.cursor.cards
-        await lay(pilot, table, next(game_of(table).view(0).legal()))
-        await until(pilot, lambda: table.controller.model.playback.is_on)
-        table.controller.take_back()
-        await pilot.pause()
-        assert (await my_turn(pilot)).cursor.cards == hand
-        table.leave()
-
-    app = program("new_game", ALONE)
-    app.animation_level = "full"
-    app.timing.pace = 60
-    drive(app, act)
+@on_screen("new_game", ALONE, motion="full", pace=60)
+async def test_a_take_back_while_the_computer_s_cards_are_shown(pilot):
+    table = await my_turn(pilot)
+    hand = table.cursor.cards
+    await lay(pilot, table, next(game_of(table).view(0).legal()))
+    await until(pilot, lambda: table.controller.model.playback.is_on)
+    table.controller.take_back()
+    await pilot.pause()
+    assert (await my_turn(pilot)).cursor.cards == hand
 
 
 def test_a_player_the_program_does_not_know_is_named():
@@ -528,7 +490,6 @@ def test_a_player_the_program_does_not_know_is_named():
     async def act(pilot):
         screen = table_of(pilot)
         await until(pilot, lambda: "oracle, which is not known here" in screen.said())
-        screen.leave()
 
     drive(program("open_game", path), act)
 
@@ -547,7 +508,6 @@ async def test_ctrl_z_keeps_the_cards_laid_and_lets_the_curtain_fall_once(pilot)
     assert sum(isinstance(screen, CurtainScreen) for screen in pilot.app.screen_stack) == 1
     await pilot.press("enter")
     assert table.cursor.draft.made == laid
-    table.leave()
 
 
 def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
@@ -567,7 +527,6 @@ def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         await pilot.press("enter")
         assert (await my_turn(pilot)).cursor.draft.made == ()
-        table_of(pilot).leave()
 
     drive(program("new_game", ALONE), act)
     (saved,) = Store().folder.glob("*.json")
@@ -593,7 +552,6 @@ async def test_behind_the_curtain_only_who_began_a_turn_finds_it_again(pilot):
     await pilot.press("enter")
     table = await my_turn(pilot)
     assert table.cursor.draft.made == made
-    table.leave()
 
 
 @pytest.mark.parametrize(
@@ -615,7 +573,6 @@ def test_a_draft_that_does_not_fit_is_dropped(draft):
     async def act(pilot):
         table = await my_turn(pilot)
         assert table.cursor.draft.made == ()
-        table.leave()
 
     drive(program("open_game", path), act)
     assert "draft" not in json.loads(path.read_bytes())
@@ -636,6 +593,5 @@ def test_a_game_of_a_row_that_is_left_keeps_its_number_and_the_score():
         await until(pilot, lambda: "Game 3 of 5, 1-2" in shown(pilot.app))
         await pilot.press("enter", "enter")
         await until(pilot, lambda: "Game 4 of 5, 1-2" in shown(pilot.app))
-        table_of(pilot).leave()
 
     drive(program("new_game", row), act)

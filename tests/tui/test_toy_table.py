@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from far_host import Server, far
 from games_on_disk import saved_game
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, on_screen, program, shown, until
 from toy_game import new_table, play_on
 from toy_moves import GRAB, ToyOptions, ToyReason
 
@@ -27,6 +27,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 NAMES = ("North", "East", "South", "West")
 PEOPLE = ("human",) * 4
+MIXED = ("human", "random", "human", "random")
 ALONE = ("human", "random", "saver", "random")
 COMPUTERS = ("random", "saver", "random", "saver")
 
@@ -72,45 +73,40 @@ def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
                 await settled(pilot)
         assert seen[:4] == [0, 1, 2, 3]
         assert table.said().endswith("all rounds are played.")
-        table.leave()
 
     options = ToyOptions(rounds=1, teams=teams)
     drive(show(new_table(options, seed=4, kinds=PEOPLE)), act)
 
 
-def test_the_actions_of_a_game_are_its_keys_and_stand_on_the_key_line_in_menu_help_and_palette():
-    async def act(pilot):
-        table = await settled(pilot)
-        assert "l" in table.actions["right"].keys
-        assert "Enter choose" in shown(pilot.app)
-        await pilot.press("ctrl+p")
-        assert "Choose the card." in shown(pilot.app)
-        await pilot.press("escape")
-        await pilot.press("question_mark")
-        assert "Go to the previous card." in shown(pilot.app)
-        await pilot.press("escape", "m")
-        assert "Choose    Enter" in shown(pilot.app)
-        await pilot.press("escape")
-        table.leave()
+@on_screen("branch", new_table(seed=4, kinds=ALONE))
+async def test_the_actions_of_a_game_are_its_keys_and_stand_on_key_line_menu_help_and_palette(
+    pilot,
+):
+    table = await settled(pilot)
+    assert "l" in table.actions["right"].keys
+    assert "Enter choose" in shown(pilot.app)
+    await pilot.press("ctrl+p")
+    assert "Choose the card." in shown(pilot.app)
+    await pilot.press("escape")
+    await pilot.press("question_mark")
+    assert "Go to the previous card." in shown(pilot.app)
+    await pilot.press("escape", "m")
+    assert "Choose    Enter" in shown(pilot.app)
+    await pilot.press("escape")
 
-    drive(show(new_table(seed=4, kinds=ALONE)), act)
 
-
-def test_computers_choose_while_a_person_still_thinks():
-    async def act(pilot):
-        table = await settled(pilot)
-        assert table.frame.phase is Phase.TURN
-        await until(pilot, lambda: game_of(table).to_move == (0,))
-        assert table.frame.phase is Phase.TURN
-        assert [play.move for play in table.controller.timeline.plays] == [UNKNOWN] * 4
-        await pilot.press("right")
-        card = table.cursor.move
-        await pilot.press("enter")
-        await until(pilot, lambda: len(game_of(table).plays) > 4)
-        assert game_of(table).plays[4].move == card
-        table.leave()
-
-    drive(show(new_table(seed=4, kinds=ALONE)), act)
+@on_screen("branch", new_table(seed=4, kinds=ALONE))
+async def test_computers_choose_while_a_person_still_thinks(pilot):
+    table = await settled(pilot)
+    assert table.frame.phase is Phase.TURN
+    await until(pilot, lambda: game_of(table).to_move == (0,))
+    assert table.frame.phase is Phase.TURN
+    assert [play.move for play in table.controller.timeline.plays] == [UNKNOWN] * 4
+    await pilot.press("right")
+    card = table.cursor.move
+    await pilot.press("enter")
+    await until(pilot, lambda: len(game_of(table).plays) > 4)
+    assert game_of(table).plays[4].move == card
 
 
 def test_who_is_late_in_a_race_is_moved_for_in_the_order_of_the_game(monkeypatch):
@@ -125,23 +121,21 @@ def test_who_is_late_in_a_race_is_moved_for_in_the_order_of_the_game(monkeypatch
         assert [play.seat for play in grabs] == [(first + at) % 4 for at in range(4)]
         assert {play.move for play in grabs} == {GRAB}
         assert len(game_of(table).to_move) == 4  # nobody is moved for where no race is on
-        table.leave()
 
     drive(show(at_race), act)
 
 
-def test_who_is_called_behind_the_curtain_is_who_comes_also_when_time_moved_for_somebody():
-    async def act(pilot):
-        table = await settled(pilot)
-        assert "North, it is your turn." in shown(pilot.app)
-        game_of(table).play(0, GRAB)
-        await until(pilot, lambda: "East, it is your turn." in shown(pilot.app))
-        assert "North, South, West, please look away." in shown(pilot.app)
-        await pilot.press("enter")
-        assert (await settled(pilot)).seat == 1
-        table.leave()
-
-    drive(show(play_on(new_table(seed=4, kinds=PEOPLE), 4)), act)
+@on_screen("branch", play_on(new_table(seed=4, kinds=PEOPLE), 4))
+async def test_who_is_called_behind_the_curtain_is_who_comes_also_when_time_has_moved(
+    pilot,
+):
+    table = await settled(pilot)
+    assert "North, it is your turn." in shown(pilot.app)
+    game_of(table).play(0, GRAB)
+    await until(pilot, lambda: "East, it is your turn." in shown(pilot.app))
+    assert "North, South, West, please look away." in shown(pilot.app)
+    await pilot.press("enter")
+    assert (await settled(pilot)).seat == 1
 
 
 def test_a_race_that_is_over_in_time_is_left_alone(monkeypatch):
@@ -156,29 +150,24 @@ def test_a_race_that_is_over_in_time_is_left_alone(monkeypatch):
         await pilot.press("space")
         await until(pilot, lambda: len(game_of(table).plays) >= 10)
         assert game_of(table).plays[9].seat == 0
-        table.leave()
 
     drive(show(new_table(seed=4, kinds=ALONE)), act)
 
 
-def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_seat():
-    async def act(pilot):
-        table = table_of(pilot)
-        await pilot.press("p")
-        assert table.seat == 0
-        for seat in (1, 2, 3, 0):
-            await pilot.press("f")
-            assert table.seat == seat
-            assert f"you are {NAMES[seat]}" in shown(pilot.app)
-        table.controller.step_seconds(0.01)
-        await pilot.press("p")
-        await until(pilot, lambda: game_of(table).outcome is not None)
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, Ask)
-
-    app = show(new_table(seed=4, kinds=COMPUTERS))
-    app.timing.pace = 60
-    drive(app, act)
+@on_screen("branch", new_table(seed=4, kinds=COMPUTERS), pace=60)
+async def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_seat(pilot):
+    table = table_of(pilot)
+    await pilot.press("p")
+    assert table.seat == 0
+    for seat in (1, 2, 3, 0):
+        await pilot.press("f")
+        assert table.seat == seat
+        assert f"you are {NAMES[seat]}" in shown(pilot.app)
+    table.controller.step_seconds(0.01)
+    await pilot.press("p")
+    await until(pilot, lambda: game_of(table).outcome is not None)
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, Ask)
 
 
 @pytest.mark.parametrize("moves", [2, 6, 9, 13])
@@ -197,33 +186,29 @@ def test_a_game_is_resumed_in_the_middle_of_a_choice_and_of_a_race(moves):
         before = len(game_of(table).plays)
         await pilot.press("enter")
         await until(pilot, lambda: len(game_of(table).plays) > before)
-        table.leave()
 
     drive(program("open_game", path), act)
     assert len(read_record(path.read_bytes()).table.plays) > len(begun.plays)
 
 
-def test_a_take_back_at_a_shared_keyboard_says_whose_move_it_takes_back():
-    async def act(pilot):
-        await settled(pilot)
+@on_screen("branch", new_table(seed=4, kinds=PEOPLE))
+async def test_a_take_back_at_a_shared_keyboard_says_whose_move_it_takes_back(pilot):
+    await settled(pilot)
+    await pilot.press("enter")
+    table = await settled(pilot)
+    await pilot.press("enter")
+    await settled(pilot)
+    await pilot.press("enter")
+    await settled(pilot)
+    assert table.seat == 1
+    await pilot.press("u")
+    assert table.said() == "You have no finished turn to take back."
+    await pilot.press("enter")
+    await settled(pilot)
+    for _ in range(2):
         await pilot.press("enter")
-        table = await settled(pilot)
-        await pilot.press("enter")
         await settled(pilot)
-        await pilot.press("enter")
-        await settled(pilot)
-        assert table.seat == 1
-        await pilot.press("u")
-        assert table.said() == "You have no finished turn to take back."
-        await pilot.press("enter")
-        await settled(pilot)
-        for _ in range(2):
-            await pilot.press("enter")
-            await settled(pilot)
-        await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN))
-        table.leave()
-
-    drive(show(new_table(seed=4, kinds=PEOPLE)), act)
+    await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN))
 
 
 def test_the_game_is_stepped_through_and_branched_from():
@@ -243,7 +228,6 @@ def test_the_game_is_stepped_through_and_branched_from():
         table = await settled(pilot)
         assert [event.kind for event in game_of(table).events] == [EventKind.BRANCH]
         assert len(game_of(table).to_move) == 2
-        table.leave()
 
     drive(program("replay_table", finished), act)
 
@@ -268,7 +252,6 @@ def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
             if not server.table.outcome:
                 assert screen.frame.view.hands == (None,) * 4
         assert "all rounds are played" in screen.said()
-        screen.leave()
 
     drive(program(), act)
     for seat, hand in enumerate(first_hands(server.table)):
@@ -288,7 +271,6 @@ def test_another_game_is_like_the_one_before():
         again = await settled(pilot)
         assert game_of(again).options == finished.options
         assert [sitter.kind for sitter in game_of(again).sitters] == list(PEOPLE)
-        again.leave()
 
     finished = play_on(new_table(ToyOptions(teams=True), seed=4, kinds=PEOPLE))
     drive(show(finished), act)
@@ -310,7 +292,6 @@ def test_the_same_deal_is_played_again_with_every_hand_at_the_next_seat():
             await pilot.press("enter", "enter")
             await settled(pilot)
         assert game_of(again).plays[5].move.word == "race"  # lots are drawn as in any game
-        again.leave()
 
     drive(show(finished), act)
 
@@ -326,28 +307,25 @@ def test_the_score_of_games_in_a_row_counts_by_side():
     assert alone.after(Outcome((2,), ToyReason.ROUNDS), began=0).score == (0, 0, 1, 0)
 
 
-def test_no_curtain_falls_before_what_was_played_is_shown():
-    async def act(pilot):
-        table = table_of(pilot)
-        shown_at = []
-        changed = table.controller.changed
+@on_screen(
+    "branch",
+    new_table(ToyOptions(rounds=1), seed=4, kinds=("human", "random", "human", "random")),
+    motion="full",
+)
+async def test_no_curtain_falls_before_what_was_played_is_shown(pilot):
+    table = table_of(pilot)
+    shown_at = []
+    changed = table.controller.changed
 
-        def note():
-            frame = table.frame
-            if frame.phase is Phase.CURTAIN:
-                shown_at.append(table.controller.model.playback.is_on)
-            changed()
+    def note():
+        frame = table.frame
+        if frame.phase is Phase.CURTAIN:
+            shown_at.append(table.controller.model.playback.is_on)
+        changed()
 
-        table.controller.changed = note
-        while not game_of(table).outcome:
-            await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN, Phase.OVER))
-            await pilot.press("enter", "space")
-        assert shown_at
-        assert not any(shown_at)
-        table.leave()
-
-    app = show(
-        new_table(ToyOptions(rounds=1), seed=4, kinds=("human", "random", "human", "random"))
-    )
-    app.animation_level = "full"
-    drive(app, act)
+    table.controller.changed = note
+    while not game_of(table).outcome:
+        await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN, Phase.OVER))
+        await pilot.press("enter", "space")
+    assert shown_at
+    assert not any(shown_at)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from games_on_disk import saved_game
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, on_screen, program, shown, until
 from zens import new_table, play_on, position
 
 from engine.game import Hint
@@ -132,25 +132,22 @@ NEAR_THE_END = position("E6 F6 G6 H6 F7 B2 J10", "A1 C1 E1 G1 K11 A11 I9 C11", "
 """Black needs a few moves to bring its last pawn to the others; White is far from that."""
 
 
-def test_a_game_is_begun_with_arrows_and_enter_alone():
-    async def act(pilot):
-        await pilot.press("enter")  # New game
-        await pilot.press("down", "right")  # the other game
-        assert "Zen l'Initié" in shown(pilot.app)
-        await pilot.press(*["down"] * 5, "enter")
-        assert "Who plays White?" in shown(pilot.app)
-        await pilot.press(*["up"] * 8, "down", "enter", *["up"] * 6, "enter")
-        await pilot.press("enter")  # no other name than Black
-        for _ in range(2):
-            table = await my_turn(pilot)
-            await make(pilot, table, best(game_of(table).view(table.seat)))
+@on_screen(seed=5)
+async def test_a_game_is_begun_with_arrows_and_enter_alone(pilot):
+    await pilot.press("enter")  # New game
+    await pilot.press("down", "right")  # the other game
+    assert "Zen l'Initié" in shown(pilot.app)
+    await pilot.press(*["down"] * 5, "enter")
+    assert "Who plays White?" in shown(pilot.app)
+    await pilot.press(*["up"] * 8, "down", "enter", *["up"] * 6, "enter")
+    await pilot.press("enter")  # no other name than Black
+    for _ in range(2):
         table = await my_turn(pilot)
-        assert game_of(table).game is ZEN
-        assert game_of(table).turns == 4
-        assert game_of(table).sitters[1].kind == "random"
-        table.leave()
-
-    drive(program(seed=5), act)
+        await make(pilot, table, best(game_of(table).view(table.seat)))
+    table = await my_turn(pilot)
+    assert game_of(table).game is ZEN
+    assert game_of(table).turns == 4
+    assert game_of(table).sitters[1].kind == "random"
 
 
 def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
@@ -176,35 +173,32 @@ def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
     assert saved.holder is None
 
 
-def test_a_pawn_is_picked_up_put_back_and_set_down():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        assert table.cursor.square == SQUARE("F11")
-        assert table.said() == "Zoé, your turn: F11 can go to F8 C11 I11."
+@on_screen("new_game", SHARED)
+async def test_a_pawn_is_picked_up_put_back_and_set_down(pilot):
+    table = await my_turn(pilot)
+    assert table.cursor.square == SQUARE("F11")
+    assert table.said() == "Zoé, your turn: F11 can go to F8 C11 I11."
+    await pilot.press("enter")
+    assert table.cursor.lifted == SQUARE("F11")
+    assert "▄▄" in drawn(table, "F8")
+    for key in ("backspace", "escape", "enter"):
+        await pilot.press(key)
+        assert table.cursor.lifted is None
+        assert "▄▄" not in drawn(table, "F8")
         await pilot.press("enter")
-        assert table.cursor.lifted == SQUARE("F11")
-        assert "▄▄" in drawn(table, "F8")
-        for key in ("backspace", "escape", "enter"):
-            await pilot.press(key)
-            assert table.cursor.lifted is None
-            assert "▄▄" not in drawn(table, "F8")
-            await pilot.press("enter")
-        assert table.said() == "F11 is picked up; Enter puts it back."
-        await pilot.press("down", "down", "down")
-        assert table.said() == "F11-F8: 3 pieces on the line."
-        assert "▕" in drawn(table, "F10") and "▕" in drawn(table, "F2")
-        assert drawn(table, "F6").endswith(":")
-        await pilot.press("enter")
-        assert game_of(table).move_text(0) == "F11-F8"
-        assert "1 ● F11-F8" in shown(pilot.app)
-        assert drawn(table, "F8").splitlines()[1].startswith("▸")
-        assert "▫" in drawn(table, "F11")
-        assert "▸ ○ White: Max" in shown(pilot.app)
-        assert table.names()[table.seat] == "Max"
-        assert not isinstance(pilot.app.screen, CurtainScreen)
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+    assert table.said() == "F11 is picked up; Enter puts it back."
+    await pilot.press("down", "down", "down")
+    assert table.said() == "F11-F8: 3 pieces on the line."
+    assert "▕" in drawn(table, "F10") and "▕" in drawn(table, "F2")
+    assert drawn(table, "F6").endswith(":")
+    await pilot.press("enter")
+    assert game_of(table).move_text(0) == "F11-F8"
+    assert "1 ● F11-F8" in shown(pilot.app)
+    assert drawn(table, "F8").splitlines()[1].startswith("▸")
+    assert "▫" in drawn(table, "F11")
+    assert "▸ ○ White: Max" in shown(pilot.app)
+    assert table.names()[table.seat] == "Max"
+    assert not isinstance(pilot.app.screen, CurtainScreen)
 
 
 @pytest.mark.parametrize(
@@ -227,63 +221,53 @@ def test_a_square_that_is_none_to_pick_up_or_land_on_says_why(language, words):
         assert table.said().startswith(words[2])
         await pilot.press("enter")
         assert table.cursor.lifted == SQUARE("F11")
-        table.leave()
 
     drive(program("new_game", SHARED, language=language), act)
     program()  # English again
 
 
-def test_tab_goes_to_what_can_move_and_then_to_where_it_may_go():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        seen = [str(table.cursor.square)]
-        for _ in range(14):
-            await pilot.press("tab")
-            seen.append(str(table.cursor.square))
-        assert seen[:4] == ["F11", "K11", "D9", "H9"]
-        assert seen[13] == "F11" and len(set(seen[:13])) == 13
-        await pilot.press("shift+tab")
-        assert table.cursor.square == SQUARE("F11")
-        await pilot.press("enter")
-        ends = []
-        for _ in range(3):
-            await pilot.press("tab")
-            ends.append(str(table.cursor.square))
-        assert ends == ["I11", "F8", "C11"]
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_tab_goes_to_what_can_move_and_then_to_where_it_may_go(pilot):
+    table = await my_turn(pilot)
+    seen = [str(table.cursor.square)]
+    for _ in range(14):
+        await pilot.press("tab")
+        seen.append(str(table.cursor.square))
+    assert seen[:4] == ["F11", "K11", "D9", "H9"]
+    assert seen[13] == "F11" and len(set(seen[:13])) == 13
+    await pilot.press("shift+tab")
+    assert table.cursor.square == SQUARE("F11")
+    await pilot.press("enter")
+    ends = []
+    for _ in range(3):
+        await pilot.press("tab")
+        ends.append(str(table.cursor.square))
+    assert ends == ["I11", "F8", "C11"]
 
 
-def test_the_edges_hold_the_cursor_and_below_the_board_is_the_menu():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await pilot.press("up", *["right"] * 12)
-        assert table.cursor.square == SQUARE("K11")
-        await pilot.press(*["j"] * 11)
-        assert table.cursor.stop is Stop.MENU
-        assert "▸ Menu" in shown(pilot.app)
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, Menu)
-        assert "hint" in shown(pilot.app).lower() or "strong player" in shown(pilot.app)
-        await pilot.press("q", "k")
-        assert table.cursor.square == SQUARE("K1")
-        await pilot.press(*["h"] * 12)
-        assert table.cursor.square == SQUARE("A1")
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_the_edges_hold_the_cursor_and_below_the_board_is_the_menu(pilot):
+    table = await my_turn(pilot)
+    await pilot.press("up", *["right"] * 12)
+    assert table.cursor.square == SQUARE("K11")
+    await pilot.press(*["j"] * 11)
+    assert table.cursor.stop is Stop.MENU
+    assert "▸ Menu" in shown(pilot.app)
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, Menu)
+    assert "hint" in shown(pilot.app).lower() or "strong player" in shown(pilot.app)
+    await pilot.press("q", "k")
+    assert table.cursor.square == SQUARE("K1")
+    await pilot.press(*["h"] * 12)
+    assert table.cursor.square == SQUARE("A1")
 
 
 @pytest.mark.parametrize("typed", ["F11-F8", "f11f8", " f11 f8 ", "f11 - f8"])
-def test_a_move_can_be_typed(typed):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await press_text(pilot, typed)
-        assert [game_of(table).move_text(at) for at in range(1)] == ["F11-F8"]
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_a_move_can_be_typed(pilot, typed):
+    table = await my_turn(pilot)
+    await press_text(pilot, typed)
+    assert [game_of(table).move_text(at) for at in range(1)] == ["F11-F8"]
 
 
 @pytest.mark.parametrize(
@@ -294,71 +278,56 @@ def test_a_move_can_be_typed(typed):
         ("back", "back is not a move that can be made now."),
     ],
 )
-def test_a_typed_move_that_cannot_be_says_why(typed, words):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await press_text(pilot, typed)
-        await until(pilot, lambda: table.said() == words)
-        assert game_of(table).plays == []
-        assert table.query_one("Input").value == typed
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_a_typed_move_that_cannot_be_says_why(pilot, typed, words):
+    table = await my_turn(pilot)
+    await press_text(pilot, typed)
+    await until(pilot, lambda: table.said() == words)
+    assert game_of(table).plays == []
+    assert table.query_one("Input").value == typed
 
 
-def test_against_a_computer_its_pawn_is_lifted_and_then_set_down():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await press_text(pilot, "f11f8")
-        await until(pilot, lambda: table.controller.model.playback.is_on)
-        start, end = parse(game_of(table).move_text(1))[:2]
-        await until(pilot, lambda: "‹" in drawn(table, start))
-        assert table.frame.view.lifted == start
-        await until(pilot, lambda: "▸" in drawn(table, end))
-        assert table.frame.view.position.white >> end & 1
-        await my_turn(pilot)
-        assert table.cursor.square == SQUARE("F8")
-        table.leave()
-
-    app = program("new_game", ALONE)
-    app.animation_level = "full"
-    app.timing.pace = 0.15
-    drive(app, act)
+@on_screen("new_game", ALONE, motion="full", pace=0.15)
+async def test_against_a_computer_its_pawn_is_lifted_and_then_set_down(pilot):
+    table = await my_turn(pilot)
+    await press_text(pilot, "f11f8")
+    await until(pilot, lambda: table.controller.model.playback.is_on)
+    start, end = parse(game_of(table).move_text(1))[:2]
+    await until(pilot, lambda: "‹" in drawn(table, start))
+    assert table.frame.view.lifted == start
+    await until(pilot, lambda: "▸" in drawn(table, end))
+    assert table.frame.view.position.white >> end & 1
+    await my_turn(pilot)
+    assert table.cursor.square == SQUARE("F8")
 
 
-def test_take_back_goes_to_the_last_move_of_whoever_sits_here():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await pilot.press("u")
-        assert table.said() == "You have no finished turn to take back."
-        await press_text(pilot, "f11f8")
-        await press_text(pilot, "e10c10")
-        assert table.seat == 0
-        await pilot.press("u")
-        assert "last move" in shown(pilot.app)
-        await pilot.press("enter")
-        assert (table.seat, len(game_of(table).plays)) == (1, 1)
-        assert table.cursor.square == SQUARE("E10")
-        await pilot.press("u", "enter")
-        assert (table.seat, len(game_of(table).plays)) == (0, 0)
-        backs = [(e.kind, e.seat) for e in game_of(table).events]
-        assert backs == [(EventKind.TAKE_BACK, 1), (EventKind.TAKE_BACK, 0)]
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_take_back_goes_to_the_last_move_of_whoever_sits_here(pilot):
+    table = await my_turn(pilot)
+    await pilot.press("u")
+    assert table.said() == "You have no finished turn to take back."
+    await press_text(pilot, "f11f8")
+    await press_text(pilot, "e10c10")
+    assert table.seat == 0
+    await pilot.press("u")
+    assert "last move" in shown(pilot.app)
+    await pilot.press("enter")
+    assert (table.seat, len(game_of(table).plays)) == (1, 1)
+    assert table.cursor.square == SQUARE("E10")
+    await pilot.press("u", "enter")
+    assert (table.seat, len(game_of(table).plays)) == (0, 0)
+    backs = [(e.kind, e.seat) for e in game_of(table).events]
+    assert backs == [(EventKind.TAKE_BACK, 1), (EventKind.TAKE_BACK, 0)]
 
 
-def test_take_back_against_a_computer_goes_over_its_move():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await press_text(pilot, "f11f8")
-        await until(pilot, lambda: len(game_of(table).plays) == 2 and table.cursor is not None)
-        await pilot.press("u", "enter")
-        await my_turn(pilot)
-        assert game_of(table).plays == []
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+@on_screen("new_game", ALONE)
+async def test_take_back_against_a_computer_goes_over_its_move(pilot):
+    table = await my_turn(pilot)
+    await press_text(pilot, "f11f8")
+    await until(pilot, lambda: len(game_of(table).plays) == 2 and table.cursor is not None)
+    await pilot.press("u", "enter")
+    await my_turn(pilot)
+    assert game_of(table).plays == []
 
 
 @pytest.fixture
@@ -375,69 +344,55 @@ def advice(monkeypatch):
     return free
 
 
-def test_a_hint_is_said_and_marked_and_moves_nothing(advice):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await pilot.press("down", "i")
-        await until(pilot, lambda: table.said() == "Hint: F11-C11 - X has no move")
-        assert table.cursor.square == SQUARE("F10")
-        assert drawn(table, "F11").count("!") == drawn(table, "C11").count("!") == 2
-        await pilot.press("tab")
-        assert not table.said().startswith("Hint")
-        assert "!" in drawn(table, "C11")
-        await pilot.press("shift+tab", "enter", "i")
-        assert table.said().startswith("Hint (put your piece back first)")
-        assert "!" not in table.scene.board.plain()
-        await pilot.press("backspace")
-        assert "!" in drawn(table, "C11")
-        (event,) = game_of(table).events
-        assert (event.kind, event.text) == (EventKind.HINT, "F11-C11")
-        await press_text(pilot, "f11c11")
-        assert "!" not in table.scene.board.plain()
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
+@on_screen("new_game", SHARED)
+async def test_a_hint_is_said_and_marked_and_moves_nothing(pilot, advice):
+    table = await my_turn(pilot)
+    await pilot.press("down", "i")
+    await until(pilot, lambda: table.said() == "Hint: F11-C11 - X has no move")
+    assert table.cursor.square == SQUARE("F10")
+    assert drawn(table, "F11").count("!") == drawn(table, "C11").count("!") == 2
+    await pilot.press("tab")
+    assert not table.said().startswith("Hint")
+    assert "!" in drawn(table, "C11")
+    await pilot.press("shift+tab", "enter", "i")
+    assert table.said().startswith("Hint (put your piece back first)")
+    assert "!" not in table.scene.board.plain()
+    await pilot.press("backspace")
+    assert "!" in drawn(table, "C11")
+    (event,) = game_of(table).events
+    assert (event.kind, event.text) == (EventKind.HINT, "F11-C11")
+    await press_text(pilot, "f11c11")
+    assert "!" not in table.scene.board.plain()
 
 
-def test_a_hint_is_for_the_seat_to_move_alone(advice):
+@on_screen("new_game", SHARED)
+async def test_a_hint_is_for_the_seat_to_move_alone(pilot, advice):
     advice.clear()
-
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await pilot.press("i")
-        assert table.said() == "Looking for a hint."
-        await press_text(pilot, "f11f8")
-        advice.set()
-        await pilot.pause()
-        await pilot.pause()
-        assert "Hint" not in shown(pilot.app)
-        assert game_of(table).events == []
-        table.leave()
-
-    drive(program("new_game", SHARED), act)
-
-
-def test_no_hint_reaches_a_partner_who_sits_here_too():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        assert "i hint" not in shown(pilot.app)
-        await pilot.press("i")
-        assert table.said() == "No hint: Ann would see it too."
-        table.leave()
-
-    drive(program("new_game", setup(*["human"] * 4)), act)
-
-
-def test_a_partner_who_is_a_computer_does_not_mind_a_hint(advice):
+    table = await my_turn(pilot)
+    await pilot.press("i")
+    assert table.said() == "Looking for a hint."
+    await press_text(pilot, "f11f8")
     advice.set()
+    await pilot.pause()
+    await pilot.pause()
+    assert "Hint" not in shown(pilot.app)
+    assert game_of(table).events == []
 
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await pilot.press("i")
-        await until(pilot, lambda: table.said().startswith("Hint: "))
-        table.leave()
 
-    drive(program("new_game", setup("human", "human", "random", "human")), act)
+@on_screen("new_game", setup(*["human"] * 4))
+async def test_no_hint_reaches_a_partner_who_sits_here_too(pilot):
+    table = await my_turn(pilot)
+    assert "i hint" not in shown(pilot.app)
+    await pilot.press("i")
+    assert table.said() == "No hint: Ann would see it too."
+
+
+@on_screen("new_game", setup("human", "human", "random", "human"))
+async def test_a_partner_who_is_a_computer_does_not_mind_a_hint(pilot, advice):
+    advice.set()
+    table = await my_turn(pilot)
+    await pilot.press("i")
+    await until(pilot, lambda: table.said().startswith("Hint: "))
 
 
 def test_a_hint_without_reasons_is_the_move_alone(monkeypatch):
@@ -447,27 +402,23 @@ def test_a_hint_without_reasons_is_the_move_alone(monkeypatch):
         table = await my_turn(pilot)
         await pilot.press("i")
         await until(pilot, lambda: table.said() == "Hint: F11-C11")
-        table.leave()
 
     drive(program("new_game", SHARED), act)
 
 
-def test_four_people_play_in_turn_and_the_team_wins():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        assert "▸ ● Black 1: Zoé" in shown(pilot.app)
-        for name, typed in (("Max", "f11f8"), ("Ann", "e10c10"), ("Bob", "f1c1"), ("Zoé", "")):
-            if typed:
-                await press_text(pilot, typed)
-            else:
-                await make(pilot, table, next(game_of(table).view(table.seat).legal()))
-            assert table.names()[table.seat] == name
-        assert "●1 F11-F8" in shown(pilot.app)
-        assert "○1 E10-C10" in shown(pilot.app)
-        assert "●2 F1-C1" in shown(pilot.app)
-        table.leave()
-
-    drive(program("new_game", setup(*["human"] * 4)), act)
+@on_screen("new_game", setup(*["human"] * 4))
+async def test_four_people_play_in_turn_and_the_team_wins(pilot):
+    table = await my_turn(pilot)
+    assert "▸ ● Black 1: Zoé" in shown(pilot.app)
+    for name, typed in (("Max", "f11f8"), ("Ann", "e10c10"), ("Bob", "f1c1"), ("Zoé", "")):
+        if typed:
+            await press_text(pilot, typed)
+        else:
+            await make(pilot, table, next(game_of(table).view(table.seat).legal()))
+        assert table.names()[table.seat] == name
+    assert "●1 F11-F8" in shown(pilot.app)
+    assert "○1 E10-C10" in shown(pilot.app)
+    assert "●2 F1-C1" in shown(pilot.app)
 
 
 def test_whose_turn_it_is_shows_however_long_the_names_are():
@@ -479,48 +430,41 @@ def test_whose_turn_it_is_shows_however_long_the_names_are():
         for place, letter in (("● Black 1", "K"), ("○ White 1", "L"), ("● Black 2", "M")):
             assert f"▸ {place}: {letter * 13}" in shown(pilot.app)
             table.controller.play(next(game_of(table).view(table.seat).legal()))
-        table.leave()
 
     drive(show(laid_out), act)
 
 
-def test_a_win_is_said_with_its_why():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await press_text(pilot, "k1h4")
-        await until(pilot, lambda: game_of(table).outcome is not None)
-        words = " ".join(shown(pilot.app).split())
-        assert "○ Max wins 1 turn The chain is complete; Black has 2 groups." in words
-        table.leave()
-
-    drive(show(at_position(ECHEC_AHEAD)), act)
+@on_screen("branch", at_position(ECHEC_AHEAD))
+async def test_a_win_is_said_with_its_why(pilot):
+    table = await my_turn(pilot)
+    await press_text(pilot, "k1h4")
+    await until(pilot, lambda: game_of(table).outcome is not None)
+    words = " ".join(shown(pilot.app).split())
+    assert "○ Max wins 1 turn The chain is complete; Black has 2 groups." in words
 
 
-def test_the_end_of_a_round_stays_until_enter_and_the_loser_begins():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await press_text(pilot, "k1h4")
-        assert table.frame.phase is Phase.ROUND_OVER
-        assert table.said().startswith("Round 1, White +")
-        assert table.said().endswith("; 10 pawns + Zen - group of 10 = 1.")
-        assert "Round 1: ○ +" in shown(pilot.app)
-        assert table.cursor is None
-        assert table.frame.view.position.white >> SQUARE("H4") & 1
-        await pilot.press("right", "enter")
-        assert table.cursor is not None
-        assert table.names()[table.seat] == "Zoé"
-        assert "pawns 12  groups 12" in shown(pilot.app)
-        points = game_of(table).view(None).score[1]
-        assert f"Round 2   ● 0   ○ {points}   of 7" in shown(pilot.app)
-        assert "variant 2" in shown(pilot.app)
-        assert "▸" not in table.scene.board.plain()
-        await pilot.press("u", "enter")
-        assert game_of(table).view(None).rounds == ()
-        await press_text(pilot, "k1h4")
-        assert table.frame.phase is Phase.ROUND_OVER
-        table.leave()
-
-    drive(show(at_position(ECHEC_AHEAD, variant=2)), act)
+@on_screen("branch", at_position(ECHEC_AHEAD, variant=2))
+async def test_the_end_of_a_round_stays_until_enter_and_the_loser_begins(pilot):
+    table = await my_turn(pilot)
+    await press_text(pilot, "k1h4")
+    assert table.frame.phase is Phase.ROUND_OVER
+    assert table.said().startswith("Round 1, White +")
+    assert table.said().endswith("; 10 pawns + Zen - group of 10 = 1.")
+    assert "Round 1: ○ +" in shown(pilot.app)
+    assert table.cursor is None
+    assert table.frame.view.position.white >> SQUARE("H4") & 1
+    await pilot.press("right", "enter")
+    assert table.cursor is not None
+    assert table.names()[table.seat] == "Zoé"
+    assert "pawns 12  groups 12" in shown(pilot.app)
+    points = game_of(table).view(None).score[1]
+    assert f"Round 2   ● 0   ○ {points}   of 7" in shown(pilot.app)
+    assert "variant 2" in shown(pilot.app)
+    assert "▸" not in table.scene.board.plain()
+    await pilot.press("u", "enter")
+    assert game_of(table).view(None).rounds == ()
+    await press_text(pilot, "k1h4")
+    assert table.frame.phase is Phase.ROUND_OVER
 
 
 def test_two_computers_go_on_to_the_next_round_by_themselves():
@@ -535,22 +479,16 @@ def test_two_computers_go_on_to_the_next_round_by_themselves():
         assert table.frame.phase is Phase.ROUND_OVER
         await until(pilot, lambda: table.frame.phase is not Phase.ROUND_OVER)
         await until(pilot, lambda: len(game_of(table).plays) > 2)
-        table.leave()
 
-    app = show(laid_out)
-    app.timing.pace = 60
-    drive(app, act)
+    drive(program("branch", laid_out, pace=60), act)
 
 
-def test_echec_is_shown_beside_a_board_without_the_zen():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        (plate,) = [row for row in shown(pilot.app).splitlines() if "▸ ○ White" in row]
-        assert plate.rstrip().endswith("Échec!")
-        assert " ◆ The Zen is off the board." in shown(pilot.app)
-        table.leave()
-
-    drive(show(at_position(ECHEC_AHEAD._replace(zen=0), variant=1)), act)
+@on_screen("branch", at_position(ECHEC_AHEAD._replace(zen=0), variant=1))
+async def test_echec_is_shown_beside_a_board_without_the_zen(pilot):
+    await my_turn(pilot)
+    (plate,) = [row for row in shown(pilot.app).splitlines() if "▸ ○ White" in row]
+    assert plate.rstrip().endswith("Échec!")
+    assert " ◆ The Zen is off the board." in shown(pilot.app)
 
 
 ECHEC_BY = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
@@ -559,41 +497,35 @@ CARELESS, WINNING = "D5-D7", "ZD3-D5"
 """Moves of Black's in it with échec and without, and how White overlooks the échec and loses."""
 
 
-def test_echec_announced_by_itself_is_said_to_who_has_to_answer():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await make(pilot, table, LOUD)
-        assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
-        assert f"{LOUD}  échec" in shown(pilot.app)
-        assert "pawns 5  groups 2  took 0" in shown(pilot.app)
-        table.leave()
-
-    drive(show(at_position(ECHEC_BY, variant=1)), act)
+@on_screen("branch", at_position(ECHEC_BY, variant=1))
+async def test_echec_announced_by_itself_is_said_to_who_has_to_answer(pilot):
+    table = await my_turn(pilot)
+    await make(pilot, table, LOUD)
+    assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
+    assert f"{LOUD}  échec" in shown(pilot.app)
+    assert "pawns 5  groups 2  took 0" in shown(pilot.app)
 
 
-def test_by_hand_a_move_is_set_down_and_then_played_or_announced():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await make(pilot, table, QUIET)
-        assert table.cursor.stop is Stop.PLAY
-        assert table.said() == f"Enter plays {QUIET}."
-        await pilot.press("plus")
-        assert table.said() == f"{QUIET} does not give échec."
-        await pilot.press("right")
-        assert table.said() == f"Enter announces échec with {QUIET}."
-        await pilot.press("enter")
-        assert table.said() == f"{QUIET} does not give échec."
-        await pilot.press("up", "right", "enter")
-        assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("q", "backspace", "backspace")
-        assert table.cursor.draft.made == ()
-        await make(pilot, table, LOUD)
-        await pilot.press("plus")
-        assert game_of(table).move_text(0) == f"{LOUD}+"
-        assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
-        table.leave()
-
-    drive(show(at_position(ECHEC_BY, variant=1, announce="hand")), act)
+@on_screen("branch", at_position(ECHEC_BY, variant=1, announce="hand"))
+async def test_by_hand_a_move_is_set_down_and_then_played_or_announced(pilot):
+    table = await my_turn(pilot)
+    await make(pilot, table, QUIET)
+    assert table.cursor.stop is Stop.PLAY
+    assert table.said() == f"Enter plays {QUIET}."
+    await pilot.press("plus")
+    assert table.said() == f"{QUIET} does not give échec."
+    await pilot.press("right")
+    assert table.said() == f"Enter announces échec with {QUIET}."
+    await pilot.press("enter")
+    assert table.said() == f"{QUIET} does not give échec."
+    await pilot.press("up", "right", "enter")
+    assert isinstance(pilot.app.screen, Menu)
+    await pilot.press("q", "backspace", "backspace")
+    assert table.cursor.draft.made == ()
+    await make(pilot, table, LOUD)
+    await pilot.press("plus")
+    assert game_of(table).move_text(0) == f"{LOUD}+"
+    assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
 
 
 @pytest.mark.parametrize("answer", list(Answer))
@@ -620,7 +552,6 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
             assert table.names()[table.seat] == "Max"
             assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
             assert "takes the move back" in shown(pilot.app)
-        table.leave()
 
     drive(show(at_position(ECHEC_BY, variant=1, announce="hand")), act)
 
@@ -636,12 +567,8 @@ def test_on_resume_the_last_two_moves_are_shown_and_no_curtain_falls():
         assert not isinstance(pilot.app.screen, CurtainScreen)
         await pilot.press("x")
         assert table.cursor is not None
-        table.leave()
 
-    app = program("open_game", file)
-    app.animation_level = "full"
-    app.timing.pace = 60
-    drive(app, act)
+    drive(program("open_game", file, motion="full", pace=60), act)
 
 
 def test_a_round_that_was_accepted_is_shown_again_on_resume():
@@ -660,12 +587,8 @@ def test_a_round_that_was_accepted_is_shown_again_on_resume():
             table.controller.show_on()
         await pilot.pause()
         assert "Round 1: ● +" in shown(pilot.app)
-        table.leave()
 
-    app = program("open_game", file)
-    app.animation_level = "full"
-    app.timing.pace = 60
-    drive(app, act)
+    drive(program("open_game", file, motion="full", pace=60), act)
 
 
 def test_a_replay_goes_by_move_and_by_half_and_branches():
@@ -692,7 +615,6 @@ def test_a_replay_goes_by_move_and_by_half_and_branches():
         table = await my_turn(pilot)
         assert game_of(table).plays == finished.plays[:7]
         assert table.cursor is not None
-        table.leave()
 
     drive(program("replay_table", finished), act)
 
@@ -710,17 +632,15 @@ def test_a_replay_shows_the_last_board_of_a_round():
     drive(program("replay_table", table), act)
 
 
-def test_the_replay_of_a_game_in_play_has_no_curtain_and_no_eyes_to_change():
-    async def act(pilot):
-        screen = pilot.app.screen
-        assert isinstance(screen, ReplayScreen)
-        await pilot.press("end")
-        assert "eyes" not in screen.said()
-        assert "eyes" not in screen.offered()
-        await pilot.press("f")
-        assert "eyes" not in screen.said()
-
-    drive(program("replay_table", play_on(new_table(), 7)), act)
+@on_screen("replay_table", play_on(new_table(), 7))
+async def test_the_replay_of_a_game_in_play_has_no_curtain_and_no_eyes_to_change(pilot):
+    screen = pilot.app.screen
+    assert isinstance(screen, ReplayScreen)
+    await pilot.press("end")
+    assert "eyes" not in screen.said()
+    assert "eyes" not in screen.offered()
+    await pilot.press("f")
+    assert "eyes" not in screen.said()
 
 
 def test_what_is_not_needed_for_the_duel_is_not_loaded(monkeypatch, tmp_path):
@@ -767,26 +687,22 @@ def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
         await pilot.click("#log", offset=stop)
         assert isinstance(pilot.app.screen, Menu)
         await pilot.press("q")
-        table.leave()
 
     for size in ((40, 20), (60, 20), (80, 24), (120, 40), (160, 60)):
         drive(program("new_game", SHARED), act, size)
 
 
-def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        table.series = setup("human", "human", games=3)
-        await press_text(pilot, "k1h4")
-        assert "Game 1 of 3, 0-1" in shown(pilot.app)
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: table_of(pilot) is not table)
-        series = table_of(pilot).series
-        assert (series.number, series.score, series.setup.first) == (2, (0, 1), "black")
-        assert table_of(pilot).seat == 0
-        table_of(pilot).leave()
-
-    drive(show(at_position(ECHEC_AHEAD)), act)
+@on_screen("branch", at_position(ECHEC_AHEAD))
+async def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning(pilot):
+    table = await my_turn(pilot)
+    table.series = setup("human", "human", games=3)
+    await press_text(pilot, "k1h4")
+    assert "Game 1 of 3, 0-1" in shown(pilot.app)
+    await pilot.press("enter", "enter")
+    await until(pilot, lambda: table_of(pilot) is not table)
+    series = table_of(pilot).series
+    assert (series.number, series.score, series.setup.first) == (2, (0, 1), "black")
+    assert table_of(pilot).seat == 0
 
 
 def test_another_game_is_like_the_one_before():
@@ -798,7 +714,6 @@ def test_another_game_is_like_the_one_before():
         options = game_of(table_of(pilot)).options
         assert options == replace(game_of(table).options, first="black")
         assert table_of(pilot).names() == ("Zoé", "Max", "Ann", "Bob")
-        table_of(pilot).leave()
 
     names = ("Zoé", "Max", "Ann", "Bob")
     drive(show(at_position(ECHEC_AHEAD, names, variant=1, announce="hand", players=4)), act)
