@@ -130,9 +130,8 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
 
     async def act(pilot):
         screen = await listed(pilot)
-        await until(pilot, lambda: screen._reader._has_told_all)
-        assert set(read) == set(names)
-        assert store.folder.with_name("games.index").exists()
+        await until(pilot, lambda: set(read) == set(names))
+        await until(pilot, store.folder.with_name("games.index").exists)
         assert len(redrawn) < 20
         await pilot.press("end")
         assert rows(screen)[-1].split() == ["▸", "game", "0", *SAID.split()]

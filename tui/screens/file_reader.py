@@ -5,44 +5,35 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from textual.message import Message
-
 from saves.listing import Listing
 from saves.store import SavedFile
 
 
-class FileRead(Message):
-    """The game at place `at` of a listing was read; `checked` has it with all its moves."""
-
-    def __init__(self, games: Listing, at: int, checked: SavedFile | None = None) -> None:
-        super().__init__()
-        self.games = games
-        self.at = at
-        self.checked = checked
-
-
-class AllRead(Message):
-    """Every file of a listing was looked at."""
-
-    def __init__(self, games: Listing) -> None:
-        super().__init__()
-        self.games = games
-
-
 class FileReader:
-    """Reads every file of a listing, those that somebody waits for first.
+    """Reads every file of a listing, those first that the screen waits for.
 
     The thread is a daemon: a program that ends does not wait for it.
     """
 
-    def __init__(self, games: Listing, post: Callable[[Message], object]) -> None:
-        """Prepare to read; `post` is called with a message for each requested file."""
+    def __init__(
+        self,
+        games: Listing,
+        read: Callable[[FileReader, int, SavedFile | None], object],
+        read_all: Callable[[FileReader], object],
+    ) -> None:
+        """Prepare to read a listing.
+
+        Args:
+            games: The listing.
+            read: Called with the place of each file that was asked for once it is read; if its
+                moves were to be checked, with all that the file has. In the thread.
+            read_all: Called once every file was looked at. In the thread.
+        """
         self.games = games
-        self._post = post
-        self._rest = iter(range(len(games)))
+        self._read = read
+        self._read_all = read_all
         self._wanted: list[int] = []
         self._doubted: int | None = None
-        self._has_told_all = False
         self._is_stopped = False
         self._changed = threading.Condition()
 
@@ -64,48 +55,44 @@ class FileReader:
             self._changed.notify()
 
     def stop(self) -> None:
-        """Read no further; the results so far are kept."""
+        """Read no further; what was found is kept."""
         with self._changed:
             self._is_stopped = True
             self._changed.notify()
 
     def _work(self) -> None:
-        while self._look():
-            pass
+        for at in range(len(self.games)):
+            self._look_at_asked()
+            if not self._is_stopped:
+                self.games.inspect(at)
+        self.games.keep()
+        if not self._is_stopped:
+            self._read_all(self)
+        while not self._is_stopped:
+            self._look_at_asked()
+            with self._changed:
+                self._changed.wait_for(self._has_work)
         self.games.keep()
 
-    def _look(self) -> bool:
-        """Look at a requested file, or at the next of the rest; return whether to go on."""
-        wanted, doubted = self._asked(at_once=True)
-        if wanted is None and doubted is None:
-            at = next(self._rest, None)
-            if at is not None:
-                self.games.inspect(at)
-                return not self._is_stopped
-            self.games.keep()
-            if not self._has_told_all:
-                self._has_told_all = True
-                self._tell(AllRead(self.games))
-            wanted, doubted = self._asked(at_once=False)
-        if wanted is not None:
-            self.games.inspect(wanted)
-            self._tell(FileRead(self.games, wanted))
-        elif doubted is not None:
-            self._tell(FileRead(self.games, doubted, self.games.check(doubted)))
-        return not self._is_stopped
+    def _has_work(self) -> bool:
+        return self._is_stopped or bool(self._wanted) or self._doubted is not None
 
-    def _asked(self, at_once: bool) -> tuple[int | None, int | None]:
-        """Return the next file to read, or else to check; wait without one."""
-        with self._changed:
-            if not at_once:
-                self._changed.wait_for(
-                    lambda: self._is_stopped or self._wanted or self._doubted is not None
-                )
-            if self._wanted:
-                return self._wanted.pop(0), None
-            doubted, self._doubted = self._doubted, None
-            return None, doubted
+    def _look_at_asked(self) -> None:
+        """Read the files that were asked for, and then check the moves of one."""
+        while not self._is_stopped:
+            with self._changed:
+                wanted = self._wanted.pop(0) if self._wanted else None
+                doubted = None
+                if wanted is None:
+                    doubted, self._doubted = self._doubted, None
+            if wanted is not None:
+                self.games.inspect(wanted)
+                self._tell(wanted, None)
+            elif doubted is not None:
+                self._tell(doubted, self.games.check(doubted))
+            else:
+                return
 
-    def _tell(self, message: Message) -> None:
+    def _tell(self, at: int, checked: SavedFile | None) -> None:
         if not self._is_stopped:
-            self._post(message)
+            self._read(self, at, checked)

@@ -17,14 +17,22 @@ from play import saved_games
 from play.requests import OpenGame, ReplayGame
 from play.rows import Choice
 from play.saved_games import Arrangement, arranged, sorted_words
+from saves.listing import Listing
 from saves.record import Record
 from saves.share_line import is_share_line
-from saves.store import SUFFIX, Store
+from saves.store import SUFFIX, SavedFile, Store
 from tui.keymap import shown_key
 from tui.pace import REST
-from tui.screens.base import TapisScreen
-from tui.screens.file_questions import SaveAs, ask_new_name, ask_to_delete, say_later
-from tui.screens.file_reader import AllRead, FileRead, FileReader
+from tui.screens.file_questions import (
+    SaveAs,
+    Sharing,
+    ask_new_name,
+    ask_to_delete,
+    open_line,
+    say_later,
+)
+from tui.screens.file_reader import FileReader
+from tui.screens.listed import ListScreen
 from tui.screens.saved_rows import (
     FileTable,
     Headings,
@@ -44,28 +52,17 @@ READS: Final = frozenset({"open", "replay", "accept", "share"})
 """The ids of what cannot be done with a damaged game."""
 
 NEEDS_A_GAME: Final = READS | {"save_as", "rename", "delete"}
-ROOMY: Final = 20
-"""The lowest table, in lines, with a free line above the headings and a rule below them."""
+ROOMY: Final = 24
+"""The least lines of a window with a free line above the headings, and a rule below them."""
 
 
-class SavedGames(TapisScreen):
+class SavedGames(ListScreen):
     """A table of every game file, damaged ones below with their fault, and a preview."""
 
     OFFERS = (
-        "open",
-        "replay",
-        "find",
-        "sort",
-        "save_as",
-        "menu",
-        "help",
-        "back",
-        "share",
-        "rename",
-        "delete",
-        "accept",
+        *("open", "replay", "find", "sort", "save_as", "menu", "help", "back"),
+        *("share", "rename", "delete", "accept"),
     )
-    NEEDS = (40, 20)
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -75,8 +72,7 @@ class SavedGames(TapisScreen):
         self._is_first_page = False
         self._how = Arrangement()
         self._order: list[int] = []
-        self._table = FileTable(id="choices")
-        self._table.is_damaged = self._is_damaged  # type: ignore[method-assign]
+        self._table = FileTable(self._is_damaged, id="choices")
         self._headings = Headings(id="headings")
         self._preview = Preview(id="preview")
 
@@ -87,52 +83,51 @@ class SavedGames(TapisScreen):
 
     def draw(self) -> None:
         """Read the folder again and show its files; those out of sight are read later."""
-        self._stop()
+        self.leave()
         self._reader = None  # a second list of thousands would take its room
-        store = self._store
-        fault = ""
+        fault = _("No saved games yet.")
         try:
-            games = store.listing()
+            games = self._store.listing()
         except OSError as error:
             fault = os_text(error)
         else:
-            self._reader = FileReader(games, self.post_message)
+            later = self.call_later
+            read, read_all = partial(later, self._file_read), partial(later, self._all_read)
+            self._reader = FileReader(games, read, read_all)
         self._place()
-        table = self._table
-        if self._reader and not table.choices:
-            self._read_first_page()
+        if self._reader and not self._table.choices:
+            self._read_first_page(self._reader.games)
         self._is_first_page = True
         self._arrange()
         self._is_first_page = False
-        table.focus()
+        self._table.focus()
         if self._reader:
             self._reader.start()
         self._rest()
         if self._reader is None or not self._reader.games.files:
-            self.say(fault or _("No saved games yet."))
+            self.say(fault)
 
     def _place(self) -> None:
         """Give everything its room: the preview only where the table keeps enough of it."""
-        width, height = self.size
-        self._preview.styles.width = max(preview_width(width), 1)
-        self._preview.display = preview_width(width) > 0
-        is_roomy = height >= ROOMY + 4
-        title = self.query_one("#title", Lines)
-        title.styles.height = 2 if is_roomy else 1
-        title.show([title_line(str(self._store.folder), self._width)])
-        self._headings.styles.height = 2 if is_roomy else 1
+        beside = preview_width(self.size.width)
+        self._preview.styles.width = max(beside, 1)
+        self._preview.display = beside > 0
+        self.title_lines.styles.height = self._headings.styles.height = self._head
+        self.title_lines.show([title_line(str(self._store.folder), self._width)])
+
+    @property
+    def _head(self) -> int:
+        """The lines of the title, and those of the headings."""
+        return 2 if self.size.height >= ROOMY else 1
 
     @property
     def _width(self) -> int:
-        """How wide the table is."""
+        """The width of the table."""
         return self.size.width - preview_width(self.size.width)
 
-    def _read_first_page(self) -> None:
-        """Read the games that come first, but no large one, so that damaged ones are known."""
-        assert self._reader
-        games = self._reader.games
-        page = self.size.height - (6 if self.size.height >= ROOMY + 4 else 4)
-        for at in range(min(len(games), page)):
+    def _read_first_page(self, games: Listing) -> None:
+        """Read the first games, but no large one, so that damaged ones are known."""
+        for at in range(min(len(games), self.size.height - 2 - 2 * self._head)):
             if games.known(at) is None and not games.is_large(at):
                 games.inspect(at)
 
@@ -147,23 +142,19 @@ class SavedGames(TapisScreen):
         choices = [Choice(name, name.removesuffix(SUFFIX)) for name in names]
         self._table.offer(choices, note=self._note)
         rule = text(self.glyphs.light * max(self._width - 2, 0), paint("line"))
-        rows = [headings(self._width, self._how), line(" ", rule)]
-        self._headings.show(rows[: 2 if self.size.height >= ROOMY + 4 else 1])
+        self._headings.show([headings(self._width, self._how), line(" ", rule)][: self._head])
 
     def _is_damaged(self, at: int) -> bool:
         return bool(self._reader and self._reader.games.is_damaged(self._order[at]))
 
     def leave(self) -> None:
         """Look at no more files."""
-        self._stop()
+        if self._reader:
+            self._reader.stop()
 
     def on_unmount(self) -> None:
         """Look at no more files."""
-        self._stop()
-
-    def _stop(self) -> None:
-        if self._reader:
-            self._reader.stop()
+        self.leave()
 
     def _note(self, at: int) -> str:
         """Return the words of a row in sight, nothing yet if they must be waited for.
@@ -180,28 +171,26 @@ class SavedGames(TapisScreen):
             return ""
         return row_words(saved, games.files[place].name, self._width, outside.now())
 
-    def on_file_read(self, message: FileRead) -> None:
-        """Show a file that was read; unchanged rows are not painted."""
-        if self._reader is None or message.games is not self._reader.games:
+    def _file_read(self, reader: FileReader, read: int, checked: SavedFile | None) -> None:
+        """Show the game at place `read`; rows that do not change are not painted."""
+        if reader is not self._reader:
             return
         self._table.redraw()
         _reader, at = self._current()
-        if message.at != at:
+        if read != at:
             return
-        if message.checked:
-            self._preview.tell(message.checked)
+        if checked:
+            self._preview.tell(checked)
         if self.is_asking:
             return
         self.show_keys()
-        saved = message.games.known(message.at)
-        if message.checked and saved and saved.error:
+        saved = reader.games.known(read)
+        if checked and saved and saved.error:
             self.say(said(saved.error))
 
-    def on_all_read(self, message: AllRead) -> None:
+    def _all_read(self, reader: FileReader) -> None:
         """Bring the table into its order, now that every file was looked at."""
-        if self._reader is None or message.games is not self._reader.games:
-            return
-        if arranged(message.games, self._how) != self._order:
+        if reader is self._reader and arranged(reader.games, self._how) != self._order:
             self._arrange()
             self.show_keys()
 
@@ -227,7 +216,7 @@ class SavedGames(TapisScreen):
             return None, 0
         return reader, self._order[row]
 
-    def current(self) -> Path | None:
+    def path(self) -> Path | None:
         """Return the file of the game under the cursor."""
         reader, at = self._current()
         return reader.games.path(at) if reader else None
@@ -283,8 +272,6 @@ class SavedGames(TapisScreen):
         """Keep the games that were found, or open the named file."""
         path = Path(words).expanduser()
         if is_share_line(words):
-            from tui.screens.file_questions import open_line
-
             self._find("")
             say_later(self, open_line(self, words))
         elif not self._order and path.suffix == SUFFIX and path.is_file():
@@ -306,16 +293,12 @@ class SavedGames(TapisScreen):
         if was_finding:
             self._find("")
 
-    def do_accept(self) -> None:
-        """Open the game."""
-        self.do_open()
-
     def do_open(self) -> None:
         """Go on with the game; one that is over is stepped through."""
         record = self._read()
         if record and record.table.outcome:
             self.request(ReplayGame(record.table))
-        elif record and (path := self.current()):
+        elif record and (path := self.path()):
             self.request(OpenGame(path))
 
     def do_replay(self) -> None:
@@ -325,9 +308,7 @@ class SavedGames(TapisScreen):
 
     def do_share(self) -> None:
         """Give the game to others."""
-        from tui.screens.file_questions import Sharing
-
-        if (record := self._read()) and (path := self.current()):
+        if (record := self._read()) and (path := self.path()):
             Sharing(self, record, path.stem).ask()
 
     def _read(self) -> Record | None:
@@ -338,20 +319,20 @@ class SavedGames(TapisScreen):
         saved = reader.games.check(at)
         if saved.record:
             return saved.record
-        self.on_file_read(FileRead(reader.games, at, saved))
+        self._file_read(reader, at, saved)
         return None
 
     def do_save_as(self) -> None:
         """Save a copy under another name."""
-        if path := self.current():
+        if path := self.path():
             SaveAs(self, self._store, path.stem, partial(saved_games.copy, path)).ask()
 
     def do_rename(self) -> None:
         """Give the game another name."""
-        if path := self.current():
+        if path := self.path():
             ask_new_name(self, path, self._store)
 
     def do_delete(self) -> None:
         """Delete the game; asked once."""
-        if path := self.current():
+        if path := self.path():
             ask_to_delete(self, path)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from rich.cells import cell_len
 from textual import events
@@ -163,6 +163,11 @@ class Headings(Lines):
 class FileTable(Choices):
     """The rows of the table; a click goes to a row, a second one takes it."""
 
+    def __init__(self, is_damaged: Callable[[int], bool], *, id: str | None = None) -> None:  # noqa: A002
+        """Show rows; `is_damaged` says of each by its place whether its file is damaged."""
+        super().__init__(id=id)
+        self._is_damaged = is_damaged
+
     def on_click(self, event: events.Click) -> None:
         """Go to the row that was clicked; take it if the cursor is there."""
         event.prevent_default()
@@ -178,12 +183,7 @@ class FileTable(Choices):
         if at == self.cursor:
             shown = pad(f" {glyphs().cursor} {note}", self.size.width)
             return line(text(shown, paint("on_cursor", "cursor", bold=True)))
-        is_damaged = self.is_damaged(at)
-        return line("   ", text(note, paint("error")) if is_damaged else note)
-
-    def is_damaged(self, at: int) -> bool:
-        """Whether the file of a row is damaged."""
-        return False
+        return line("   ", text(note, paint("error")) if self._is_damaged(at) else note)
 
 
 def title_line(folder: str, width: int) -> Line:
@@ -238,11 +238,18 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
     called = _(describe(header.game).title), game_name(header.game)
     yield line(text(shortened(called, room), quiet))
     yield _rule(room)
-    timeline = _timeline(saved)
-    if timeline and (drawn := _picture(timeline, room, height)):
-        yield from drawn
-        yield _rule(room)
-    yield from _players(header, room)
+    timeline = None
+    if saved.record:
+        timeline = TableTimeline(saved.record.table, readers(saved.record.table))
+        eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
+        lines = PICTURES[0] if height >= 24 and room >= WIDE - 2 else PICTURES[1]
+        drawn = miniature_of(header.game, timeline.view(eyes), room, lines, glyphs())
+        yield from [*drawn, _rule(room)] if drawn else []
+    has_coins = len(header.names) == len(METAL)
+    for seat, name in enumerate(names_in(header)):
+        coin = f"{glyphs().coins[seat]} " if has_coins else ""
+        ink = paint(METAL[seat] if has_coins else "text", bold=True)
+        yield line(text(cut(f"{coin}{name}", room), ink))
     yield line("")
     if header.ended:
         yield from (line(text(row, strong)) for row in wrapped(f"{result_words(header)}.", room))
@@ -254,30 +261,6 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
     yield line(text(cut(moment_of(header.saved, now), room), quiet))
     if saved.holder:
         yield line(text(cut(_("being played"), room), strong))
-
-
-def _timeline(saved: SavedFile) -> TableTimeline[Any] | None:
-    """Return the timeline of a game with the view of its only person, if just one plays."""
-    if not saved.record:
-        return None
-    table = saved.record.table
-    return TableTimeline(table, readers(table))
-
-
-def _picture(timeline: TableTimeline[Any], room: int, height: int) -> list[Line]:
-    """Return the miniature of the table as it stands."""
-    eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
-    lines = PICTURES[0] if height >= 24 and room >= WIDE - 2 else PICTURES[1]
-    return miniature_of(timeline.game.key, timeline.view(eyes), room, lines, glyphs())
-
-
-def _players(header: Header, room: int) -> Iterable[Line]:
-    """Yield a line for each player, where there are two with the coins of their sides."""
-    for seat, name in enumerate(names_in(header)):
-        has_coin = len(header.names) == len(METAL)
-        coin = f"{glyphs().coins[seat]} " if has_coin else ""
-        ink = paint(METAL[seat] if has_coin else "text", bold=True)
-        yield line(text(cut(f"{coin}{name}", room), ink))
 
 
 def _rule(room: int) -> Line:
