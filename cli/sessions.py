@@ -33,8 +33,7 @@ Seated: TypeAlias = "Table[Any] | Timeline[Any]"
 """A table, or its timeline: both have the seats and their sitters."""
 
 END_SECONDS: Final = 3.0
-TRIES: Final = 30
-"""The seconds a process has to end after it was asked to, and how often that is checked."""
+"""The seconds in which a process that was asked to end must do so."""
 
 
 class GameRequest(NamedTuple):
@@ -245,33 +244,27 @@ def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -
 
     Raises `BadUse` also where that process may not be ended, or has not ended after `seconds`.
     """
-    from time import sleep
-
-    from play.saved_games import take_over_refusal
-    from saves.lock import end_owner, owner_of
+    from play.saved_games import end_elsewhere, take_over_refusal
+    from saves.lock import owner_of
 
     owner = owner_of(path)
     if why_not := take_over_refusal(owner):
         raise BadUse(why_not)
     assert owner
     try:
-        end_owner(path, owner)
+        end_elsewhere(path, owner, seconds)
     except OSError as error:
         raise BadUse(os_text(error)) from None
-    for _try in range(TRIES):
-        if owner_of(path) != owner:
-            return reopened(path, request)
-        sleep(seconds / TRIES)
-    raise BadUse(_("It was asked to stop, but is still running."))
+    if owner_of(path) == owner:
+        raise BadUse(_("It was asked to stop, but is still running."))
+    return reopened(path, request)
 
 
 def series_of(session: Session) -> Series | None:
     """Return the series of a game from a file, None for a single game."""
-    if session.series is None:
-        return None
-    from play.setup import Series, setup_of
+    from play.setup import Series
 
-    return Series.of(setup_of(session.table), session.series)
+    return Series.at(session.table, session.series)
 
 
 def absent(timeline: Timeline[Any], seat: int) -> BadUse:

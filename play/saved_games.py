@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.games import describe
@@ -17,7 +18,7 @@ from host import outside
 from play.game_words import game_name, players_of, state_of
 from saves.files import make_folder, read_file, write_file
 from saves.home import pictures_folder
-from saves.lock import is_held
+from saves.lock import end_owner, is_held, owner_of
 from saves.store import SUFFIX, Store
 from words.plain_text import folded
 from words.translation import _, mark, several
@@ -40,6 +41,10 @@ COLUMNS: Final = {
 
 _GIVEN_NAME: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
 """The beginning of a file's name that the program gave."""
+
+
+GLANCE_SECONDS: Final = 0.1
+"""The time between two looks whether another process has ended."""
 
 
 class NotChanged(Exception):
@@ -249,3 +254,16 @@ def take_over_refusal(owner: Owner | None) -> str:
     if not owner.is_of_this_user:
         return _("It belongs to another user; nobody else can close it.")
     return ""
+
+
+def end_elsewhere(path: Path, owner: Owner, seconds: float) -> bool:
+    """Ask the process that plays a game to end, and wait for its end, at most for these seconds.
+
+    Returns whether it was asked: nobody is if another process plays the game by now.
+    Raises `OSError`.
+    """
+    is_asked = end_owner(path, owner)
+    end = monotonic() + seconds
+    while is_asked and owner_of(path) == owner and monotonic() < end:
+        sleep(GLANCE_SECONDS)
+    return is_asked

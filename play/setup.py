@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from engine.description import Description, Option, Value
 from engine.game import Outcome, Sides
 from engine.games import describe, find_game
-from engine.series import SeriesPlace, moved_on, next_first
+from engine.series import SeriesPlace, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
 from programs.players import command_of, is_known, is_program, title
@@ -191,12 +191,18 @@ class Series(NamedTuple):
     score: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, setup: Setup, place: SeriesPlace | None) -> Series | None:
-        """Return the series of a game from a file, None for a single game."""
+    def at(cls, table: Table[Any], place: SeriesPlace | None) -> Series | None:
+        """Return the series of a game from a file at its place in it, None for a single game."""
         if place is None:
             return None
-        setup = setup._replace(games=place.games, changes_places=place.changes_places)
+        setup, changes_places = setup_of(table), place.changes_places
+        setup = setup._replace(games=place.games, changes_places=changes_places)
         return cls(setup, place.number, place.score)
+
+    @classmethod
+    def following(cls, table: Table[Any], series: Series | None) -> Series:
+        """Return the series at the game after one that is over, a new one after a single game."""
+        return (series or cls(setup_of(table))).after(table.outcome, first_side(table))
 
     @property
     def place(self) -> SeriesPlace | None:

@@ -13,14 +13,13 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from engine.series import first_side
 from engine.table import Table
 from host.file_keeper import DiskNotice, DiskSilent
 from host.outside import collect_again, fresh_seed
 from host.session import Session, StillSaving
 from play import file_messages, requests
 from play.requests import GameRequest, Request, SettingsRequest, SharedRequest
-from play.setup import Series, new_table, programs_of, setup_of
+from play.setup import Series, new_table, programs_of
 from programs.players import PATIENCE, command_of
 from saves.autosave import BackgroundAutosave, all_written
 from saves.document import Fault
@@ -280,7 +279,7 @@ class TapisApp(SettingsApp):
             words = said(fault.sentence) if isinstance(fault, Fault) else os_text(fault)
             self.tell_here(about(path.name, words))
         else:
-            series = Series.of(setup_of(session.table), session.series)
+            series = Series.at(session.table, session.series)
             self._play(session, series, recap=prepare is None)
 
     def _come_home(self, path: Path, kinds: Mapping[int, str]) -> None:
@@ -300,7 +299,7 @@ class TapisApp(SettingsApp):
 
     def play_again(self, table: Table[Any], series: Series | None, *, swapped: bool) -> None:
         """Play the next game of a series, or the same deal with seats swapped."""
-        series = (series or Series(setup_of(table))).after(table.outcome, first_side(table))
+        series = Series.following(table, series)
         self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:

@@ -11,9 +11,8 @@ from cli.lines.play_words import Part
 from cli.lines.rows import SettingUp
 from cli.streams import BadUse
 from engine.games import LESSONS, describe
-from engine.series import first_side
 from play.last_setup import last_setup
-from play.setup import Series, setup_of
+from play.setup import Series
 from programs.players import is_program
 from words.plain_text import folded
 from words.translation import _
@@ -87,9 +86,7 @@ class GameWords(Part):
         at = self.console.at
         if not at.is_near:
             return Series(at.alike())
-        table = at.whole()
-        series = at.series or Series(setup_of(table))
-        return series.after(table.outcome, first_side(table))
+        return Series.following(at.whole(), at.series)
 
     def _begin(self, series: Series, deal: Any = None) -> None:
         session = sessions.begun(series, self.console.request, deal)

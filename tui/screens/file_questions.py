@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from textual.app import App
 
@@ -15,7 +15,7 @@ from play.requests import ReplayGame
 from play.rows import Choice
 from play.saved_games import NotChanged, Room, take_over_refusal
 from saves.document import Fault
-from saves.lock import Held, Holder, Owner, end_owner, owner_of
+from saves.lock import Held, Holder, Owner, owner_of
 from saves.record import Record
 from saves.share_line import NotShared, read_share_line, share_line
 from saves.store import Store
@@ -28,9 +28,6 @@ from tui.themes import paint
 from tui.widgets.lines import Line, harmless, line, text, wrapped
 from words.errors import os_text
 from words.translation import _, about, said, sentence
-
-_LOOKS: Final = 30
-"""The number of looks whether the owner of a game has ended."""
 
 
 class SaveAs:
@@ -231,15 +228,11 @@ def offer_take_over(
         """End the owner and resume the game; ask again if another process has it by now."""
         assert owner
         try:
-            is_asked = end_owner(path, owner)
+            is_asked = await asyncio.to_thread(saved_games.end_elsewhere, path, owner, seconds)
         except OSError as error:
             tell(about(path.name, os_text(error)))
-            return
-        for _look in range(_LOOKS if is_asked else 0):
-            if owner_of(path) != owner:
-                break
-            await asyncio.sleep(seconds / _LOOKS)
-        open_game(path, owner if is_asked else None)
+        else:
+            open_game(path, owner if is_asked else None)
 
     def answered(answer: object) -> None:
         if answer == "yes" and owner:
