@@ -100,6 +100,14 @@ def test_a_game_in_play_is_seen_with_the_eyes_of_the_player_to_move_alone():
     assert model.frame.refusal("open_hands") is NO_SENSE_NOW
 
 
+def test_a_person_who_plays_alone_replays_with_the_own_eyes_while_the_computer_is_to_move():
+    table = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 7)
+    assert table.to_move == (1,)
+    model = replay_of(table)
+    assert model.replay.visible_seats == {0, None}
+    assert model.view.hands[1] is None
+
+
 def test_where_nothing_is_hidden_there_are_no_other_eyes():
     model = replay_of(new_zen(ZenOptions(first="black")), ZenControls())
     assert model.eyes is None

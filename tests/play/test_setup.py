@@ -13,7 +13,7 @@ from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup
 from play.new_game_model import NewGameModel
 from play.setup import Series, new_table, setup_of, usual_setup
-from saves.home import remember
+from saves.home import recall, remember
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -64,25 +64,61 @@ def test_games_in_a_row_end_where_a_game_is_a_row_by_itself():
     assert (rounds.has_series, rounds.games) == (False, 1)
 
 
+RIGHT = {
+    "toy": usual_setup,
+    "zen": lambda key: usual_setup(key)._replace(first="black").with_option("variant", 1),
+    "duel": lambda key: usual_setup(key).with_kind(1, "greedy"),
+}
+"""A setup of each game that can be remembered."""
+
+
 @pytest.mark.parametrize(
-    "kept",
+    ("key", "kept"),
     [
-        {"more": [["players", 4], ["teams", False], ["rounds", 9]]},
-        {"more": [["players", 4], ["teams", 0], ["rounds", 2]]},
-        {"more": [["players", 2], ["teams", True], ["rounds", 2]]},
-        {"more": [["players", 4], ["teams", False]]},
-        {"more": [[["players"], 4]]},
-        {"kinds": [[], [], [], []]},
-        {"first": "lots"},
-        {"first": []},
+        ("toy", {"more": [["players", 4], ["teams", False], ["rounds", 9]]}),
+        ("toy", {"more": [["players", 4], ["teams", 0], ["rounds", 2]]}),
+        ("toy", {"more": [["players", 2], ["teams", True], ["rounds", 2]]}),
+        ("toy", {"more": [["players", 4], ["teams", False]]}),
+        ("toy", {"more": [[["players"], 4]]}),
+        ("toy", {"kinds": [[], [], [], []]}),
+        ("toy", {"first": "lots"}),
+        ("toy", {"first": []}),
+        ("zen", {"more": []}),
+        ("zen", {"more": [["variant", 4], ["announce", "auto"], ["players", 2]]}),
+        ("zen", {"more": [["variant", True], ["announce", "auto"], ["players", 2]]}),
+        ("zen", {"more": [["variant", 3], ["announce", "hand"], ["players", 2]]}),
+        ("zen", {"more": [["variant", 1], ["announce", "auto"], ["players", 4]]}),
+        ("zen", {"more": "abc"}),
+        ("zen", {"more": 3}),
+        ("zen", {"first": "north"}),
+        ("zen", {"names": ["A"]}),
+        ("duel", {"kinds": ["a", "b"]}),
+        ("duel", {"kinds": ["human", "oracle"]}),
+        ("duel", {"names": ["A", ""]}),
+        ("duel", {"games": 2}),
     ],
 )
-def test_a_damaged_memory_is_as_good_as_none(kept):
-    right = {**usual_setup("toy").with_name(0, "Ann")._asdict(), "game": "toy"}
-    remember(game="toy", new_game_toy=right)
+def test_a_damaged_memory_is_as_good_as_none(key, kept):
+    name = "new_game" if key == "duel" else f"new_game_{key}"
+    right = RIGHT[key](key).with_name(0, "Ann")._asdict()
+    remember(game=key, **{name: right})
     assert last_setup().names[0] == "Ann"
-    remember(new_game_toy=json.loads(json.dumps({**right, **kept})))
-    assert last_setup() == usual_setup("toy")
+    remember(**{name: json.loads(json.dumps({**right, **kept}))})
+    assert last_setup() == usual_setup(key)
+
+
+@pytest.mark.parametrize("kept", ["", "{}", "[]", "[" * 100_000, '{"new_game": []}'])
+def test_a_damaged_file_of_what_is_remembered_is_as_good_as_none(kept, tmp_path):
+    (tmp_path / "tapis-home").mkdir()
+    (tmp_path / "tapis-home" / "settings.json").write_text(kept)
+    assert last_setup() == duel_setup()
+
+
+@pytest.mark.parametrize("game", ["", 3, None, [], "go"])
+def test_a_damaged_memory_of_the_game_is_as_good_as_none(game):
+    remember(game=game)
+    assert last_setup() == duel_setup()
+    assert recall()["game"] == game
 
 
 def test_what_earlier_versions_remembered_is_read():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import pkgutil
 import re
 from itertools import combinations
@@ -15,7 +14,6 @@ from pilots import drive, game_of, home_is_known, keys_to, on_screen, program, s
 from setups import duel_setup
 
 from engine.duel.game import DUEL
-from engine.duel.rules import cards_of
 from engine.table import EventKind
 from play.actions import COMMON
 from play.last_setup import keep_setup, last_setup
@@ -202,26 +200,6 @@ def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
         await pilot.press("q")
 
     drive(program(), act)
-
-
-@pytest.mark.parametrize(
-    "kept",
-    [
-        "",
-        "{}",
-        "[]",
-        "[" * 100_000,
-        '{"new_game": []}',
-        '{"new_game": {"kinds": ["a", "b"]}}',
-        json.dumps({"new_game": {**USUAL, "kinds": ["human", "oracle"]}}),
-        json.dumps({"new_game": {**USUAL, "names": ["A", ""]}}),
-        json.dumps({"new_game": {**USUAL, "games": 2}}),
-    ],
-)
-def test_a_damaged_memory_is_as_good_as_none(kept, tmp_path):
-    (tmp_path / "tapis-home").mkdir()
-    (tmp_path / "tapis-home" / "settings.json").write_text(kept)
-    assert last_setup() == duel_setup()
 
 
 def test_the_language_chosen_is_remembered(monkeypatch):
@@ -427,25 +405,6 @@ def test_a_curtain_that_is_not_lifted_before_a_replay_leads_to_the_first_screen(
     drive(program("replay_table", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
 
 
-def test_in_a_replay_one_looks_with_what_each_player_knew_alone_or_at_all_hands():
-    views = [FINISHED.states[1].view(seat) for seat in (0, 1)]
-    hands, others = ({f"{card:02}" for card in cards_of(view.hand)} for view in views)
-
-    async def act(pilot):
-        screen = pilot.app.screen
-        told = []
-        for key in ("home", "f", "f", "f", "O", "f"):
-            await pilot.press(key)
-            table = shown(pilot.app).replace(screen.scene.log.plain(), "")
-            cards = {*re.findall(r"\b\d\d\b", table)}
-            told.append((hands <= cards, others <= cards, screen.refusal("open_hands") is None))
-        both, north, south = (True, True, False), (True, False, True), (False, True, True)
-        assert told == [both, north, south, north, both, north]
-        await pilot.press("q")
-
-    drive(program("replay_table", FINISHED), act)
-
-
 @on_screen("replay_table", FINISHED)
 async def test_a_window_that_is_too_small_says_so_and_loses_nothing(pilot):
     await pilot.resize_terminal(39, 20)
@@ -517,18 +476,6 @@ def test_every_action_a_scene_offers_is_one_of_all_games_or_its_own(key):
     assert {*scene.offers} <= {*COMMON, *scene.actions}
     assert {action.id for action in scene.actions.values() if action.keys} <= {*scene.offers}
     assert not scene.typed_action or scene.typed_action in scene.offers
-
-
-def test_a_person_who_plays_alone_replays_with_his_own_eyes_while_the_computer_is_to_move():
-    played = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 7)
-    assert played.to_move == (1,)
-
-    async def act(pilot):
-        screen = pilot.app.screen
-        assert screen.replay.visible_seats == {0, None}
-        assert screen.replay.view(screen.model.eyes).hands[1] is None
-
-    drive(program("replay_table", played), act)
 
 
 @pytest.mark.parametrize("keys", [("m", "enter", "enter"), ("u", "enter", "enter")])

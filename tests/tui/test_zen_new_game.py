@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from statistics import median
 
 import pytest
@@ -15,7 +14,6 @@ from engine.zen.options import ZenOptions
 from play.last_setup import keep_setup, last_setup
 from play.new_game_model import kind_note
 from play.setup import usual_setup
-from saves.home import recall, remember
 from tui.screens.new_game import NewGame
 from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen as ZenTable
@@ -92,43 +90,6 @@ def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
         assert rows(pilot)["name 1"] == "B"
 
     drive(program(), act)
-
-
-@pytest.mark.parametrize(
-    "kept",
-    [
-        {"more": []},
-        {"more": [["variant", 4], ["announce", "auto"], ["players", 2]]},
-        {"more": [["variant", True], ["announce", "auto"], ["players", 2]]},
-        {"more": [["variant", 3], ["announce", "hand"], ["players", 2]]},
-        {"more": [["variant", 1], ["announce", "auto"], ["players", 4]]},
-        {"more": "abc"},
-        {"more": 3},
-        {"first": "north"},
-        {"kinds": ["human", "oracle"]},
-        {"names": ["A"]},
-        {"games": 2},
-    ],
-)
-def test_a_damaged_memory_of_zen_is_as_good_as_none(kept):
-    right = {
-        "kinds": ["human", "random"],
-        "names": ["A", "B"],
-        "first": "black",
-        "games": 1,
-        "more": [["variant", 1], ["announce", "auto"], ["players", 2]],
-    }
-    remember(game="zen", new_game_zen=right)
-    assert last_setup().names == ("A", "B")
-    remember(new_game_zen=json.loads(json.dumps({**right, **kept})))
-    assert last_setup() == usual_setup("zen")
-
-
-@pytest.mark.parametrize("game", ["", 3, None, [], "go"])
-def test_a_damaged_memory_of_the_game_is_as_good_as_none(game):
-    remember(game=game)
-    assert last_setup() == duel_setup()
-    assert recall()["game"] == game
 
 
 def test_the_rules_of_both_games_can_be_read():
