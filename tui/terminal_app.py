@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rich.console import Console
-from textual.app import App
 from textual.events import Event, InputEvent, Key, Paste, Resize
 from textual.widgets import Input
 
 from tui.driver import TerminalDriver, hold_no_toasts
 from tui.keymap import PROGRAM_KEYS
 from tui.screens.asking import AskingScreen
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import CanvasApp
 
 SIZES_AT_START: Final = 2
 """How often the size is told at the start: by the program itself, and by its driver."""
 
 
-class TerminalApp(App[int]):
+class TerminalApp(CanvasApp):
     """A program that shows itself in a terminal, and hears nothing once it ends.
 
     Attributes:
@@ -65,12 +64,6 @@ class TerminalApp(App[int]):
         if key.key in PROGRAM_KEYS or isinstance(screen.focused, Input):
             return False
         return screen.post_message(key)
-
-    def post_display_hook(self) -> None:
-        """Let the screen paint as Textual has: something is at another place."""
-        for screen in self.screen_stack[-1:]:
-            if isinstance(screen, Canvas):
-                screen.paint()
 
     def on_resize(self, event: Resize) -> None:
         """Paint the next screen whatever it was before; what is told at the start is no change."""

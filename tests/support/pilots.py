@@ -6,16 +6,14 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial, wraps
+from math import inf
 from typing import Any
-from unittest import mock
-from weakref import WeakSet
 
 import textual.app
 import textual.pilot
+import textual.screen
 from games_on_disk import NOW
-from textual._context import active_app
 from textual.pilot import Pilot
-from textual.screen import Screen
 
 from engine.table import Table
 from host import outside
@@ -39,6 +37,10 @@ STARTS = {
 }
 
 
+PAINT_SECONDS = 0.001
+"""How soon Textual lays out and paints."""
+MOST_PAINTINGS = 10
+"""A program that has ended is asked to paint again and again."""
 MOST_ROUNDS = 100_000
 """Rounds of the loop after which what is still not done never will be."""
 
@@ -91,58 +93,28 @@ def shown(app: TapisApp) -> str:
 
 
 async def settled(*_: object) -> bool:
-    """Wait until nothing is left to do for the loop but to wait, and the screen is painted.
+    """Wait until nothing is left to do for the loop but to wait, and Textual has painted.
 
     What a key leads to by messages has then happened, however busy the machine is. What a thread,
     a timer or the disk has still to do has not: wait for that by `until`.
     """
-    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-    app = active_app.get()
+    loop: Any = asyncio.get_running_loop()
+    paintings = 0
     for _ in range(MOST_ROUNDS):
         await asyncio.sleep(0)
-        if ready:
-            continue
-        if app._resize_timer:  # Textual takes a new size a moment later
-            await asyncio.sleep(0.001)
-        elif app.screen_stack and _is_unpainted(app.screen):
-            app.screen._on_timer_update()
-        else:
-            return True
+        if not loop._ready:
+            times = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
+            left = min(times, default=inf) - loop.time()
+            if left > 2 * PAINT_SECONDS or paintings == MOST_PAINTINGS:
+                return True
+            paintings += 1
+            await asyncio.sleep(max(left, 0))
     raise AssertionError("it never stands still")
 
 
-def _is_unpainted(screen: Screen) -> bool:
-    return not screen.app._batch_count and bool(
-        screen._layout_required
-        or screen._scroll_required
-        or screen._repaint_required
-        or screen._recompose_required
-        or screen._dirty_widgets
-        or screen._callbacks
-    )
-
-
-# Textual's own take a process that a busy machine gives no time for one that has nothing to do.
+# Textual's own takes a process that a busy machine gives no time for one that has nothing to do.
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled  # type: ignore[assignment]
-Pilot._wait_for_screen = settled  # type: ignore[assignment,method-assign]
-
-
-_paint = Screen._compositor_refresh
-_painted: WeakSet[Screen] = WeakSet()
-
-
-def _paint_once(screen: Screen) -> None:
-    """Paint a screen when it comes up. Nobody sees the rest, and it is a third of a test's work.
-
-    Pictures and tests in a terminal show that what changes is painted too.
-    """
-    if screen in _painted and screen is screen.app.screen:
-        screen._dirty_widgets.clear()
-        screen._compositor._dirty_regions.clear()
-        screen.app._update_mouse_over(screen)
-    else:
-        _painted.add(screen)
-        _paint(screen)
+textual.screen.UPDATE_PERIOD = PAINT_SECONDS
 
 
 def keys_to(pilot: Pilot, id_: str) -> list[str]:
@@ -172,6 +144,13 @@ async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:
     raise AssertionError(f"never came true; the screen shows:\n{shown(pilot.app)}")
 
 
+async def resize(pilot: Pilot, columns: int, rows: int) -> None:
+    """Give the program another size, and wait until it has taken it."""
+    await pilot.resize_terminal(columns, rows)
+    await until(pilot, lambda: pilot.app.screen.region.size == (columns, rows))
+    await pilot.pause()
+
+
 def drive(
     app: TapisApp, act: Callable[[Pilot], Awaitable[None]], size: tuple[int, int] = (80, 24)
 ) -> None:
@@ -184,8 +163,7 @@ def drive(
             for screen in app.screen_stack:
                 getattr(screen, "leave", lambda: None)()
 
-    with mock.patch.object(Screen, "_compositor_refresh", _paint_once):
-        asyncio.run(run())
+    asyncio.run(run())
 
 
 def on_screen(*start: Any, size: tuple[int, int] = (80, 24), **settings: Any) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ import wars
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, home_is_known, on_screen, program, shown, until
+from pilots import drive, home_is_known, on_screen, program, resize, shown, until
 
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
@@ -145,16 +145,16 @@ def test_the_notice_fits_every_window_and_names_the_way_out(size):
 def test_in_a_window_that_is_too_small_keys_do_nothing_but_leave():
     async def act(pilot):
         screen = await home_is_known(pilot)
-        await pilot.resize_terminal(30, 10)
+        await resize(pilot, 30, 10)
         await until(pilot, lambda: screen.is_small)
         await pilot.press("right", "enter", "o", "comma", "question_mark")
         assert pilot.app.screen is screen
-        await pilot.resize_terminal(80, 24)
+        await resize(pilot, 80, 24)
         await until(pilot, lambda: not screen.is_small)
         assert screen._board.cursor == 0
         await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-        await pilot.resize_terminal(30, 10)
+        await resize(pilot, 30, 10)
         await until(pilot, lambda: pilot.app.screen.is_small)
         await pilot.press("q")
         await until(pilot, lambda: pilot.app.screen is screen)

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, game_of, home_is_known, keys_to, on_screen, program, shown, until
+from pilots import drive, game_of, home_is_known, keys_to, on_screen, program, resize, shown, until
 from setups import duel_setup
 
 from engine.duel.game import DUEL
@@ -407,13 +407,13 @@ def test_a_curtain_that_is_not_lifted_before_a_replay_leads_to_the_first_screen(
 
 @on_screen("replay_table", FINISHED)
 async def test_a_window_that_is_too_small_says_so_and_loses_nothing(pilot):
-    await pilot.resize_terminal(39, 20)
+    await resize(pilot, 39, 20)
     await pilot.pause()
     said = " ".join(pilot.app.screen.query_one("#small").plain().split())
     assert said == "Tapis Vert needs 40 x 20; this window is 39 x 20. q leaves."
     await pilot.press("right")
     for size in ((1, 1), (200, 60), (80, 24)):
-        await pilot.resize_terminal(*size)
+        await resize(pilot, *size)
         await pilot.pause()
     assert not pilot.app.screen.has_class("small")
     assert pilot.app.screen.replay.place == (0, 0)
@@ -555,7 +555,7 @@ def test_a_window_too_small_is_left_by_the_key_it_names_while_one_types_too():
         await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
         played = pilot.app.screen
         await pilot.press("colon", "1")
-        await pilot.resize_terminal(39, 19)
+        await resize(pilot, 39, 19)
         await until(pilot, lambda: "q leaves" in shown(pilot.app))
         await pilot.press("2", "q")
         await until(pilot, lambda: pilot.app.screen is not played)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from outsiders import Outsider
-from pilots import drive, on_screen, program, shown, until
+from pilots import drive, on_screen, program, resize, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -85,7 +85,7 @@ def test_all_of_a_command_is_shown_and_only_then_a_yes_can_be_reached(language, 
         screen = StartProgram(["SUD", "Noir 2"], LONG)
         pilot.app.push_screen(screen)
         for size in sizes:
-            await pilot.resize_terminal(*size)
+            await resize(pilot, *size)
             await until(pilot, lambda: screen.said() != "")
             page, answers = screen.query_one(WholePage), screen.query_one(Answers)
             rows = page.plain().split("\n")
@@ -134,11 +134,11 @@ async def test_a_window_in_which_the_command_cannot_be_seen_takes_no_yes(pilot):
     pilot.app.push_screen(screen)
     await until(pilot, lambda: screen.query_one(WholePage).is_read)
     await pilot.press("down")
-    await pilot.resize_terminal(29, 12)
+    await resize(pilot, 29, 12)
     await until(pilot, lambda: "needs 30 x 12" in screen.query_one("#small", Lines).plain())
     await pilot.press("down", "enter")
     assert pilot.app.screen is screen
-    await pilot.resize_terminal(40, 20)
+    await resize(pilot, 40, 20)
     await until(pilot, lambda: screen.query_one(WholePage).is_read and choice(pilot) == "no")
     await pilot.press("enter")
     assert isinstance(pilot.app.screen, Home)

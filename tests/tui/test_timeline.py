@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from duels import new_table, play_on
-from pilots import drive, on_screen, program, shown, until
+from pilots import drive, on_screen, program, resize, shown, until
 from toy_game import new_table as new_toy
 from toy_game import play_on as play_toy
 from zens import new_table as new_zen
@@ -202,7 +202,7 @@ def test_a_game_that_has_nothing_of_its_own_is_replayed_with_all_of_it():
     async def act(pilot):
         screen = pilot.app.screen
         for size in ((80, 24), (120, 40)):
-            await pilot.resize_terminal(*size)
+            await resize(pilot, *size)
             await pilot.press("home", "right", "right", "right")
             await until(pilot, lambda: "turn 3 of 32" in shown(pilot.app))
             assert "> " in shown(pilot.app)

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from rich.segment import Segment
+from textual.app import App
 from textual.color import Color
 from textual.errors import NoWidget
 from textual.geometry import Offset, Region
@@ -33,6 +34,22 @@ class Terminal(Protocol):
 
     def paint(self, rows: Sequence[Row], cursor: Offset) -> None:
         """Show these rows of cells, and the cursor there."""
+
+
+class CanvasApp(App[int]):
+    """A program whose screens are canvases.
+
+    Attributes:
+        terminal: What shows them, None before it begins and where there is nothing.
+    """
+
+    terminal: Terminal | None = None
+
+    def post_display_hook(self) -> None:
+        """Let the screen paint as Textual has: something is at another place."""
+        for screen in self.screen_stack[-1:]:
+            if isinstance(screen, Canvas):
+                screen.paint()
 
 
 class Canvas(Screen[object]):
@@ -85,13 +102,13 @@ class Canvas(Screen[object]):
     def paint(self) -> None:
         """Let the terminal show the screen, if it is this one's turn and there is one."""
         self._is_timed = False
-        if self._is_drawn and self.app.screen_stack[-1:] == [self]:
+        app = self.app
+        if self._is_drawn and app.screen_stack[-1:] == [self]:
             self.before_painting()
-            terminal: Terminal | None = getattr(self.app, "terminal", None)
-            if terminal:
+            if isinstance(app, CanvasApp) and app.terminal:
                 self._painted = monotonic()
-                cursor = self.outer_size.clamp_offset(self.app.cursor_position)
-                terminal.paint(self.cell_rows(), cursor)
+                cursor = self.outer_size.clamp_offset(app.cursor_position)
+                app.terminal.paint(self.cell_rows(), cursor)
         self._is_due = False
 
     def cell_rows(self) -> list[Row]:
@@ -133,9 +150,9 @@ class Canvas(Screen[object]):
         """Return lines of the screen beneath, as it is now."""
         if self.beneath is None:
             return super().render_lines(crop)
-        width = self.size.width
-        options = self.app.console.options.update_dimensions(*self.size)
-        segments = self.app.console.render(BackgroundScreen(self.beneath, CLEAR), options)
+        width, console = self.size.width, self.app.console
+        options = console.options.update_dimensions(*self.size)
+        segments = console.render(BackgroundScreen(self.beneath, CLEAR), options)
         lines = [Strip(parts) for parts in Segment.split_lines(segments)]
         lines += [Strip.blank(width)] * (crop.bottom - len(lines))
         span = crop.column_span
