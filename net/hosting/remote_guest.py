@@ -59,8 +59,9 @@ class Outlet(Protocol):
 class RemoteGuest(Guest):
     """A guest at the end of a line, with its limits and its mailbox."""
 
-    def __init__(self, account: Account, outlet: Outlet, house: House, now: float) -> None:
-        """Begin a line that has said nothing yet."""
+    def __init__(self, house: House, account: Account, outlet: Outlet) -> None:
+        """Let an account come to a house on a new line, which may be closed at once."""
+        now = house.room.loop.now()
         super().__init__(account, now)
         self._pinged = now
         self._outlet = outlet
@@ -73,13 +74,7 @@ class RemoteGuest(Guest):
         self._times: deque[float] = deque(maxlen=MOST_MESSAGES)
         self._pings = 0
         self._unseen: deque[int] = deque(maxlen=MOST_VIEWS_UNSEEN)
-
-    @classmethod
-    def at(cls, house: House, account: Account, outlet: Outlet) -> RemoteGuest:
-        """Let an account come to a house on a new line, which may be closed at once."""
-        guest = cls(account, outlet, house, house.room.loop.now())
-        house.arrive(guest)
-        return guest
+        house.arrive(self)
 
     # What comes from the line
 

@@ -265,7 +265,7 @@ class LineProtocol(asyncio.Protocol):
                 self._refuse(why.line_reason)
                 return
             self._cut.cancel()
-            self._guest = RemoteGuest.at(house, self._account, self)
+            self._guest = RemoteGuest(house, self._account, self)
         self._guest.receive(line)
 
     def _refuse(self, reason: LineReason) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -80,15 +79,7 @@ class RemoteClient(Generic[M]):
         self.notice: Reason | None = None
         self.banner: Reason | None = None
         self.checks: list[Callable[[View[M]], object]] = []
-        self.company = RemoteCompany(
-            self.timeline,
-            welcome,
-            ask=partial(self.ask_table, at_once=True),
-            follow=self.follow,
-            checks=self.checks,
-            table=table,
-            owner=owner,
-        )
+        self.company = RemoteCompany(self, welcome, table, owner)
         self._reception: Reception[M] = Reception(self.timeline, welcome.seat, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.client import PHRASES, Place, plain_name
 from engine.game import Game, Sides, View, has_partners
 from engine.series import SeriesPlace
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
-from engine.timeline import ReceivedTimeline
 from engine.updates import PresenceChanged, Said, Seated, Update
 from net import wire
 from net.joining.reception import StrangeNews
 
 if TYPE_CHECKING:
-    from engine.client import Client
+    from net.joining.client import RemoteClient
 
 _KINDS: Final = ("person", "computer", "program", "free")
 _PRESENCES: Final = ("here", "away", "gone")
 _MOST: Final = 1_000_000
-
-
-class Ask(Protocol):
-    """Asks the table for something."""
-
-    def __call__(self, request: Callable[..., wire.NumberedRequest], *fields: object) -> int:
-        """Send a request with its next number and these fields; return the number."""
 
 
 class RemoteCompany:
@@ -38,27 +30,17 @@ class RemoteCompany:
     """
 
     def __init__(
-        self,
-        timeline: ReceivedTimeline[Any],
-        welcome: wire.WelcomeNews,
-        *,
-        ask: Ask,
-        follow: Callable[[], Client[Any]],
-        checks: list[Callable[[View[Any]], object]],
-        table: str,
-        owner: str,
+        self, client: RemoteClient[Any], welcome: wire.WelcomeNews, table: str, owner: str
     ) -> None:
         """Expect to be told who sits at a table that has said welcome.
 
         Args:
-            timeline: The game, which is told who plays it.
-            welcome: What the table said.
-            ask: Asks the table for what makes sense at once or not at all.
-            follow: Returns the client of the newest game at the table.
-            checks: Where `check_with` puts what reads every view.
+            client: The client of the game.
+            welcome: The welcome of the table.
             table: The name by which others join the table.
-            owner: What its owner is called, as the system says, and not the table.
+            owner: The name of its owner as the system knows it.
         """
+        timeline = client.timeline
         game = timeline.game
         self.table = table
         self.owner = owner
@@ -72,11 +54,10 @@ class RemoteCompany:
         self.places = (Place("", is_free=True),) * len(timeline.seats)
         self.watchers = 0
         self.is_full = self.has_view = False
-        self.follow = follow
+        self.follow = client.follow
+        self._client = client
         self._timeline = timeline
         self._own = welcome.seat
-        self._ask = ask
-        self._checks = checks
         timeline.sitters = self._sitters()
 
     @property
@@ -93,27 +74,27 @@ class RemoteCompany:
 
     def check_with(self, read: Callable[[View[Any]], object]) -> None:
         """Let `read` read every view before it is believed; what it raises ends the line."""
-        self._checks[:] = [read]
+        self._client.checks[:] = [read]
 
     def sit(self, seat: int) -> None:
         """Take a free seat in place of one's own, before the game begins."""
-        self._ask(wire.SitRequest, seat)
+        self._client.ask_table(wire.SitRequest, seat, at_once=True)
 
     def again(self, yes: bool) -> None:
         """Say whether one wants another game after this one, or the next one of its series."""
-        self._ask(wire.AgainRequest, yes)
+        self._client.ask_table(wire.AgainRequest, yes, at_once=True)
 
     def say(self, phrase: str) -> None:
         """Say a phrase to all at the table."""
-        self._ask(wire.SayRequest, phrase)
+        self._client.ask_table(wire.SayRequest, phrase, at_once=True)
 
     def claim(self, seat: int) -> None:
         """Claim the game, for the player of `seat` has been absent in turn for too long."""
-        self._ask(wire.ClaimRequest, seat)
+        self._client.ask_table(wire.ClaimRequest, seat, at_once=True)
 
     def replace(self, seat: int, level: str) -> None:
         """Let a computer player play for an absent player, or take a free seat."""
-        self._ask(wire.ReplaceRequest, seat, level)
+        self._client.ask_table(wire.ReplaceRequest, seat, level, at_once=True)
 
     def seated(self, news: wire.PeopleNews) -> list[Update]:
         """Take over who sits where; return what is new. Raises `StrangeNews`."""

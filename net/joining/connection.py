@@ -64,15 +64,19 @@ def join(address: UnixAddress, hello: HelloRequest) -> Joined:
 
 def greet(address: UnixAddress, hello: HelloRequest) -> tuple[UnixLine, WelcomeNews]:
     """Open a line and say hello; return the line and the answer. Raises `NotJoined`."""
-    line = address.open()
+    line, greeting = address.open(), Greeting(hello)
     try:
-        return line, _welcomed(line, Greeting(hello))
-    except LineLost:
+        while True:
+            while greeting.unsent:
+                line.send(greeting.unsent.popleft())
+            data = line.receive(PATIENCE)
+            if data is None:
+                raise NotJoined(JoinReason.SILENT)
+            if welcome := greeting.received(data):
+                return line, welcome
+    except (LineLost, NotJoined) as why:
         line.close()
-        raise NotJoined(JoinReason.GONE) from None
-    except NotJoined:
-        line.close()
-        raise
+        raise why if isinstance(why, NotJoined) else NotJoined(JoinReason.GONE) from None
 
 
 def game_of(welcome: WelcomeNews) -> tuple[Game[Any], Any]:
@@ -107,18 +111,6 @@ def options_of(welcome: WelcomeNews, game: Game[Any]) -> Any:
     except NotJoined:
         return None
     return options if found is game else None
-
-
-def _welcomed(line: UnixLine, greeting: Greeting) -> WelcomeNews:
-    """Return the welcome that answers a greeting. Raises `NotJoined`, `LineLost`."""
-    while True:
-        while greeting.unsent:
-            line.send(greeting.unsent.popleft())
-        data = line.receive(PATIENCE)
-        if data is None:
-            raise NotJoined(JoinReason.SILENT)
-        if welcome := greeting.received(data):
-            return welcome
 
 
 MOST_WAITING: Final = 2000

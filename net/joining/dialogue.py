@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
-from time import monotonic
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -21,35 +20,6 @@ MOST_REQUESTS: Final = 44
 """The requests that are sent in `SECONDS`; a table takes 50 messages in its 20 s."""
 
 SECONDS: Final = 20.5
-
-
-class Throttle:
-    """A count of the requests that were sent in the last seconds."""
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        """Count nothing yet; the clock returns seconds from any fixed moment."""
-        self._clock = clock
-        self._sent: deque[float] = deque(maxlen=MOST_REQUESTS)
-
-    @property
-    def wait(self) -> float:
-        """The seconds until another request may be sent, 0 for none."""
-        if len(self._sent) < MOST_REQUESTS:
-            return 0.0
-        return max(self._sent[0] + SECONDS - self._clock(), 0.0)
-
-    def count(self) -> None:
-        """Count a request that is sent now."""
-        self._sent.append(self._clock())
-
-    def free(self) -> None:
-        """Count one request less: a move that was made, which a table does not count either."""
-        if self._sent:
-            self._sent.pop()
-
-    def forget(self) -> None:
-        """Count nothing of what was sent on an earlier line."""
-        self._sent.clear()
 
 
 PATIENCE: Final = 10.0
@@ -176,7 +146,7 @@ class Dialogue:
         self._line = -1
         self._is_up = False
         self._waiting: deque[wire.WireMessage] = deque()
-        self._throttle = Throttle(clock)
+        self._sent: deque[float] = deque(maxlen=MOST_REQUESTS)
         self._moves: set[int] = set()
         self._heard = 0.0
         self._tries = 0
@@ -192,9 +162,9 @@ class Dialogue:
         self.end = None
         self.unsent.clear()
         self._moves.clear()
-        self._throttle.forget()
-        self._throttle.count()
         self._heard = self._clock()
+        self._sent.clear()
+        self._sent.append(self._heard)
         self._take(LineUp(self._line, welcome))
 
     def received(self, line: bytes) -> None:
@@ -270,8 +240,8 @@ class Dialogue:
 
     def send_waiting(self) -> None:
         """Send the requests that have waited for the limit of messages."""
-        while self._waiting and not self._throttle.wait:
-            self._throttle.count()
+        while self._waiting and not self._must_wait:
+            self._sent.append(self._clock())
             message = self._waiting.popleft()
             if isinstance(message, wire.MoveRequest):
                 self._moves.add(message.number)
@@ -279,14 +249,20 @@ class Dialogue:
 
     @property
     def _is_throttled(self) -> bool:
-        return bool(self._waiting) or self._throttle.wait > 0
+        return bool(self._waiting) or self._must_wait
+
+    @property
+    def _must_wait(self) -> bool:
+        """Whether no other request may be sent now."""
+        is_full = len(self._sent) == MOST_REQUESTS
+        return is_full and self._clock() < self._sent[0] + SECONDS
 
     def _answered(self, answer: wire.DoneNews | wire.RefusedNews) -> None:
-        """Let a move that was made free the way for another request."""
+        """Let a move that was made count no more; the table does not count it either."""
         if answer.number in self._moves:
             self._moves.remove(answer.number)
-            if isinstance(answer, wire.DoneNews):
-                self._throttle.free()
+            if isinstance(answer, wire.DoneNews) and self._sent:
+                self._sent.pop()
 
     def _say(self, message: wire.WireMessage) -> None:
         self.unsent.append(wire.to_line(message))

@@ -96,25 +96,8 @@ class ClaimedName(NamedTuple):
         return socket_mark(self.at.path) == self.mark
 
 
-class NotOurFolder(Explained):
-    """An error: what has the name of the user's folder is not a folder of theirs alone."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(FolderReason.FOLDER, path=str(path))
-
-
-class NameTaken(Explained):
-    """An error: another table has the name that is wanted."""
-
-    def __init__(self) -> None:
-        super().__init__(FolderReason.TAKEN)
-
-
-class TooManyTables(Explained):
-    """An error: the user has as many tables as one may have."""
-
-    def __init__(self) -> None:
-        super().__init__(FolderReason.TOO_MANY, most=MOST_TABLES)
+class NoSocket(Explained):
+    """An error: a table cannot have a socket."""
 
 
 def folder_of(uid: int) -> Path:
@@ -155,13 +138,13 @@ class ProcessSocket:
     def claim(self, wanted: str, *, exactly: bool = False) -> ClaimedName:
         """Give a table a free name like the wanted one; with `exactly` just this one.
 
-        Raises `NameTaken`, `NotOurFolder`, `TooManyTables`, `OSError`.
+        Raises `NoSocket`, `OSError`.
         """
         folder, base = _own_folder(), table_name(wanted)
         _check_length(folder / f"{base}-{MOST_TABLES}")
         with _locked(folder):
             if len(_sweep(folder)) >= MOST_TABLES:
-                raise TooManyTables
+                raise NoSocket(FolderReason.TOO_MANY, most=MOST_TABLES)
             if named := next((name for name in self._names if name.is_ours), None):
                 listening = named.listening
                 path = _named(named.at.path, folder, base, exactly)
@@ -173,7 +156,7 @@ class ProcessSocket:
 
     def give_up(self, name: ClaimedName) -> None:
         """Give a name up, unless another table has it now; the last one closes the socket."""
-        with suppress(OSError, NotOurFolder), _locked(name.at.path.parent):
+        with suppress(OSError, NoSocket), _locked(name.at.path.parent):
             if name.is_ours:
                 name.at.path.unlink()
         self._names.remove(name)
@@ -223,7 +206,7 @@ def tables_here() -> list[TableSocket]:
     One's own dead ones are removed.
     """
     own = folder_of(os.getuid())
-    with suppress(OSError, NotOurFolder):
+    with suppress(OSError, NoSocket):
         if _owner(own) == os.getuid():
             with _locked(own):
                 _sweep(own)
@@ -254,12 +237,12 @@ def socket_mark(path: Path) -> object:
 
 
 def _own_folder() -> Path:
-    """Return the user's own folder, made if it is missing. Raises `NotOurFolder`, `OSError`."""
+    """Return the user's own folder, made if it is missing. Raises `NoSocket`, `OSError`."""
     folder = folder_of(os.getuid())
     with suppress(FileExistsError):
         folder.mkdir(FOLDER_MODE)
     if _owner(folder) != os.getuid():
-        raise NotOurFolder(folder)
+        raise NoSocket(FolderReason.FOLDER, path=str(folder))
     if stat.S_IMODE(folder.lstat().st_mode) != FOLDER_MODE:
         folder.chmod(FOLDER_MODE)  # the mask of the user
     return folder
@@ -284,10 +267,10 @@ def _named(name: Path, folder: Path, base: str, exactly: bool) -> Path:
             os.link(name, path)
         except FileExistsError:
             if exactly:
-                raise NameTaken from None
+                raise NoSocket(FolderReason.TAKEN) from None
             continue
         return path
-    raise TooManyTables
+    raise NoSocket(FolderReason.TOO_MANY, most=MOST_TABLES)
 
 
 def _check_length(path: Path) -> None:

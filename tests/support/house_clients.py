@@ -40,7 +40,7 @@ class HouseLine:
         self._scene = scene
         self._hear = hear
         self.is_cut = False
-        self.guest = RemoteGuest.at(scene.house, account, self)
+        self.guest = RemoteGuest(scene.house, account, self)
 
     def wake(self) -> None:
         self._scene.loop.soon(self._read)

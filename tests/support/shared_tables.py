@@ -131,7 +131,7 @@ class Caller:
         self.view: View[Any] | None = None
         self.at: ViewNews | None = None
         self._reader: ViewReader[Any] | None = None
-        self.guest = RemoteGuest.at(scene.house, account, self)
+        self.guest = RemoteGuest(scene.house, account, self)
 
     def wake(self) -> None: ...
 

@@ -311,7 +311,7 @@ class TableEnd:
         self.has_room = True
         line.to_table = self._receive
         line.table_lost = self._lost
-        self.guest = RemoteGuest.at(process.house, account, self)
+        self.guest = RemoteGuest(process.house, account, self)
 
     def wake(self) -> None:
         if not self._is_due:

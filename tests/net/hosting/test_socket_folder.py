@@ -6,6 +6,7 @@ import os
 import socket
 import stat
 import tempfile
+from contextlib import contextmanager
 
 import pytest
 from shared_tables import plain_files
@@ -15,16 +16,22 @@ from net.names import sockets as folders
 from net.names.names import find_table
 from net.names.sockets import (
     MOST_TABLES,
-    NameTaken,
-    NotOurFolder,
+    FolderReason,
+    NoSocket,
     ProcessSocket,
-    TooManyTables,
     folder_of,
     is_alive,
     is_sound,
     socket_mark,
     tables_here,
 )
+
+
+@contextmanager
+def refused(reason):
+    with pytest.raises(NoSocket) as refusal:
+        yield
+    assert refusal.value.reason is reason
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +74,7 @@ def test_a_table_listens_in_a_folder_that_others_may_enter(place, listen):
 def test_names_are_free_and_dead_sockets_give_theirs_back(listen):
     first = listen()
     assert listen().at.name == "zoe-2"
-    with pytest.raises(NameTaken):
+    with refused(FolderReason.TAKEN):
         listen(exactly=True)
     first.listening.close()
     assert not is_alive(first.at.path)
@@ -78,7 +85,7 @@ def test_names_are_free_and_dead_sockets_give_theirs_back(listen):
 def test_a_user_has_only_so_many_tables(listen):
     for _ in range(MOST_TABLES):
         listen()
-    with pytest.raises(TooManyTables):
+    with refused(FolderReason.TOO_MANY):
         listen()
 
 
@@ -125,12 +132,12 @@ def test_a_name_is_watched_and_opened_while_one_table_has_it(listen):
 
 def test_a_link_or_a_file_in_the_folders_place_is_not_used(place, tmp_path):
     place.symlink_to(tmp_path)
-    with pytest.raises(NotOurFolder):
+    with refused(FolderReason.FOLDER):
         ProcessSocket().claim("zoe")
     assert tables_here() == []
     place.unlink()
     place.write_bytes(b"")
-    with pytest.raises(NotOurFolder):
+    with refused(FolderReason.FOLDER):
         ProcessSocket().claim("zoe")
     assert plain_files(tmp_path) == []
 
@@ -138,7 +145,7 @@ def test_a_link_or_a_file_in_the_folders_place_is_not_used(place, tmp_path):
 def test_a_folder_that_others_may_write_in_is_not_used(place, listen):
     place.mkdir()
     place.chmod(0o777)
-    with pytest.raises(NotOurFolder):
+    with refused(FolderReason.FOLDER):
         ProcessSocket().claim("zoe")
 
 
@@ -146,7 +153,7 @@ def test_the_folder_of_another_owner_is_not_used(place, listen, monkeypatch):
     table = listen().at
     monkeypatch.setattr(folders.os, "getuid", lambda: os.geteuid() + 5)
     place.rename(folder_of(os.getuid()))  # named for a user who does not own it
-    with pytest.raises(NotOurFolder):
+    with refused(FolderReason.FOLDER):
         ProcessSocket().claim("zoe")
     assert tables_here() == []
     assert not is_sound(table)

@@ -20,7 +20,6 @@ from net.joining.dialogue import (
     Dialogue,
     LineDown,
     LineUp,
-    Throttle,
 )
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.reasons import JoinReason, NotJoined
@@ -259,15 +258,16 @@ def test_a_rejected_line_ends_and_waits_grow():
     assert 0.75 <= Backoff(lambda: 0.0).next() / 0.25 <= 1.25
 
 
-def test_the_throttle_lets_requests_through_again_when_the_first_are_long_ago():
+def test_requests_are_let_through_again_when_the_first_are_long_ago():
     clock = Clock()
-    throttle = Throttle(clock)
-    for _time in range(MOST_REQUESTS):
-        assert throttle.wait == 0
-        throttle.count()
-    assert throttle.wait == SECONDS
-    clock.now += SECONDS
-    assert throttle.wait == 0
+    dialogue = Dialogue(HELLO, lambda _event: True, clock, Backoff())
+    dialogue.begin(WELCOME)
+    for number in range(MOST_REQUESTS):
+        dialogue.send(0, TakeBackRequest(number))
+    for seconds, sent in ((SECONDS - 0.5, MOST_REQUESTS - 1), (0.5, MOST_REQUESTS)):
+        clock.now += seconds
+        dialogue.passed()
+        assert len(dialogue.unsent) == sent
 
 
 @pytest.mark.parametrize(
