@@ -43,7 +43,8 @@ def play_there(options: Namespace) -> int:
         raise BadUse(sentence(why)) from None
     joined = seat.joined
     with ExitStack() as stack:
-        sessions.unwind_for_programs(frozenset({kind}), stack)
+        if is_program(kind):
+            sessions.unwind_for_programs(stack)
 
         def new_player() -> Player[Any]:
             sitter = Sitter(name, kind, None if is_program(kind) else fresh_seed())

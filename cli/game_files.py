@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cli.streams import BadUse
 from engine.games import describe
-from engine.table import Table
 from saves.document import Fault
 from saves.record import Record
 from saves.store import SavedFile, Store, inspect_file
@@ -57,19 +56,8 @@ def read_game(source: GameSource) -> Record:
     return saved.record
 
 
-def read_table(source: GameSource) -> Table[Any]:
-    """Return the table of the game in a file or a line, every move checked. Raises `BadUse`."""
-    return read_game(source).table
-
-
 LONGEST_NAME: Final = 40
 """The most letters of a player's name in a line."""
-
-
-def saved_games() -> Iterator[str]:
-    """Return the games of the folder in lines, and how many there are. Raises `BadUse`."""
-    store = Store()
-    return _lines(listing_of(store), store.folder)
 
 
 def listing_of(store: Store) -> Listing:
@@ -80,13 +68,18 @@ def listing_of(store: Store) -> Listing:
         raise BadUse(about(store.folder, os_text(error))) from None
 
 
-def _lines(listing: Listing, folder: Path) -> Iterator[str]:
-    """Yield each line as soon as its file is read."""
+def saved_games() -> Iterator[str]:
+    """Yield a line for each game of the folder once its file is read, and then their number.
+
+    Raises `BadUse`.
+    """
+    store = Store()
+    listing = listing_of(store)
     try:
         yield from map(row_of, listing)
         count = several("{count} saved game", "{count} saved games", len(listing))
         games = count if len(listing) else _("no saved games")
-        yield _("{games} in {folder}").format(games=games, folder=folder)
+        yield _("{games} in {folder}").format(games=games, folder=store.folder)
     finally:
         listing.keep()
 

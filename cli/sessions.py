@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -81,12 +82,11 @@ class PlayedElsewhere(BadUse):
     """Another process plays the game in a file."""
 
 
-def unwind_for_programs(kinds: Iterable[str], stack: ExitStack) -> None:
-    """Let signals unwind the stack where a program plays, so that the program is ended too."""
-    if any(map(is_program, kinds)):
-        from programs.signals import unwinding_on_signals
+def unwind_for_programs(stack: ExitStack) -> None:
+    """Let signals unwind the stack, so that the programs that play are ended too."""
+    from programs.signals import unwinding_on_signals
 
-        stack.enter_context(unwinding_on_signals())
+    stack.enter_context(unwinding_on_signals())
 
 
 def new_table(request: GameRequest, people: Iterable[str] = ()) -> Table[Any]:
@@ -118,11 +118,29 @@ def _sitter(game: Game[Any], name: str, who: str, seed: int) -> Sitter:
     return Sitter(name, who, None if is_program(who) else seed)
 
 
-def new(request: GameRequest) -> Session:
-    """Return a new game with the names that people had last. Raises `BadUse`."""
-    from play.last_setup import people_called
+def new(request: GameRequest, people: Iterable[str] | None = None) -> Session:
+    """Return a new game of these people, None for those who played last. Raises `BadUse`."""
+    if people is None:
+        from play.last_setup import people_called
 
-    return seated(new_table(request, people_called()), request.patience)
+        people = people_called()
+    return seated(new_table(request, people), request.patience)
+
+
+def asked_for(
+    options: Namespace, request: GameRequest, stack: ExitStack, people: Iterable[str] | None = None
+) -> Session:
+    """Return the game that a line mode is started with; the stack closes it.
+
+    It goes on in the file of `--resume`, or is new, of these people as in `new`. Raises `BadUse`.
+    """
+    if any(map(is_program, request.seats.kinds)):
+        unwind_for_programs(stack)
+    session = resumed(options.resume, request) if options.resume else new(request, people)
+    stack.callback(session.close)
+    if options.save:
+        keep_new(session, options.save)
+    return session
 
 
 def begun(series: Series, request: GameRequest, deal: Any = None) -> Session:

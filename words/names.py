@@ -61,16 +61,3 @@ def _spoken_name(name: str, kind: str, _language: str) -> str:
         return name
     called = _(place) if place in _given_names() else place
     return f"{called} ({level_name(kind)})" if has_level else called
-
-
-_ARTICLES: Final = {"A": mark("the {ace}"), "Q": mark("the {queen}")}
-_USUAL: Final = mark("the {card}")
-
-
-def with_article(rank: str, words: str) -> str:
-    """Return the words for a card of this rank with their article; the rank is a letter.
-
-    >>> with_article("Q", "queen of spades"), with_article("T", "10♦")
-    ('the queen of spades', 'the 10♦')
-    """
-    return _(_ARTICLES.get(rank, _USUAL)).format(ace=words, queen=words, card=words)

@@ -111,9 +111,9 @@ def _plan(options: Namespace) -> HostPlan:
     if options.resume and options.games:
         raise BadUse(_("--games is for a new game: a saved one says how many follow"))
     if options.resume:
-        from cli.game_files import read_table
+        from cli.game_files import read_game
 
-        read_table(options.resume)
+        read_game(options.resume)
         return HostPlan(**common)
     return _new_game(options, common)
 

@@ -67,9 +67,9 @@ def run_legal(options: Namespace) -> int:
     """Print the legal moves, or whether one is legal; return the exit status. Raises `BadUse`."""
     if options.game != FILE:
         return position_commands(options.game).legal(options)
-    from cli.game_files import read_table
+    from cli.game_files import read_game
 
-    table = read_table(options.file)
+    table = read_game(options.file).table
     replay = _replay_at(table, options.at)
     to_move = replay.view(None).to_move
     if options.seat is None:

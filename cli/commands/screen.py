@@ -84,9 +84,9 @@ def run_resume(options: Namespace) -> int:
 
     if options.file is None:
         return open_table(OpenLatest())
-    from cli.game_files import read_table
+    from cli.game_files import read_game
 
-    read_table(options.file)
+    read_game(options.file)
     return open_table(OpenGame(options.file))
 
 
@@ -102,9 +102,9 @@ def add_replay(parser: Parser) -> None:
 
 def run_replay(options: Namespace) -> int:
     """Step through the game in a file, or print it. Raises `BadUse`."""
-    from cli.game_files import read_table
+    from cli.game_files import read_game
 
-    table = read_table(options.file)
+    table = read_game(options.file).table
     if not options.print:
         from cli.full_screen import open_table
         from play.requests import ReplayGame

@@ -204,28 +204,11 @@ def run(options: Namespace, deal_of: Callable[[Namespace], Any]) -> int:
     is_begun = options.save or options.deal or options.first or options.seed is not None
     if options.resume and is_begun:
         raise BadUse(_("--resume goes on with a game; --save, --deal and --seed begin one"))
-    request = GameRequest(
-        rules,
-        seat_requests(options, DUEL.key),
-        options.seed,
-        options.patience or PATIENCE,
-        deal_of(options),
-    )
+    seats, patience = seat_requests(options, DUEL.key), options.patience or PATIENCE
+    request = GameRequest(rules, seats, options.seed, patience, deal_of(options))
+    people = None if options.save else ()  # only a file has names here
     with ExitStack() as stack:
-        sessions.unwind_for_programs(request.seats.kinds, stack)
-        if options.resume:
-            session = sessions.resumed(options.resume, request)
-        else:
-            people: list[str] = []
-            if options.save:  # no line of the strict mode shows a name
-                from play.last_setup import people_called
-
-                people = people_called()
-            session = sessions.seated(sessions.new_table(request, people), request.patience)
-        stack.callback(session.close)
-        if options.save:
-            sessions.keep_new(session, options.save)
-        seats = range(len(session.table.seats))
-        players = {seat: player for seat in seats if (player := session.computer(seat))}
-        console = Console(session.table, players, DuelText(options.align), standard_input())
-        return console.run()
+        session = sessions.asked_for(options, request, stack, people)
+        table = session.table
+        players = {seat: player for seat in range(len(SEATS)) if (player := session.computer(seat))}
+        return Console(table, players, DuelText(options.align), standard_input()).run()

@@ -25,7 +25,7 @@ from engine.table import EventKind
 from engine.timeline import MissingView
 from engine.updates import Ended, Moved, Resynced, TakenBack, Update
 from host.session import Session
-from play.action import Word, split_word
+from play.action import split_word
 from play.setup import Series
 from words.errors import os_text
 from words.names import seat_name
@@ -313,12 +313,8 @@ class LineConsole:
             self._do("play", "1")
         elif self.game.enter and self.at.is_on:
             self._do(self.game.enter, "")
-        elif self.fits(None):
+        elif place.fits(self, None):
             self.say(self.at.absent() or _("Type a move, or help."))
-
-    def fits(self, word: Word | None) -> bool:
-        """Say whether a word can be used now; None stands for a move."""
-        return place.fits(self, word)
 
     def _do(self, word: str, rest: str) -> None:
         try:

@@ -103,12 +103,12 @@ class ReplayWords(Part):
 
     def do_replay(self, rest: str) -> None:
         """Step through this game, or through one in a file."""
-        from cli.game_files import read_table
+        from cli.game_files import read_game
         from saves.share_line import is_share_line
 
         console = self.console
         if rest:
-            table = read_table(rest if is_share_line(rest) else console.saved.named(rest))
+            table = read_game(rest if is_share_line(rest) else console.saved.named(rest)).table
             game = console.line_game(table.game.key)
         else:
             table, game = console.at.whole(), console.at.game

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 
 from cli.lines import rows
 from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
-from cli.lines.place import why_not
+from cli.lines.place import fits, why_not
 from cli.lines.play_words import Part
 from cli.streams import BadUse
 from play.action import Topic, find_word
@@ -35,13 +36,14 @@ class ProgramWords(Part):
     def do_help(self, rest: str) -> None:
         """List the words, or say what one does exactly."""
         console = self.console
+        can_be_had = partial(fits, console)
         if not rest:
             first = Topic.REPLAY if console.stepping else Topic.PLAY
             others = () if console.at.is_near else (Topic.OTHERS,)
             wanted = (first, Topic.LOOK, *others)
-            console.say(*help_lines(console.game, console.fits, wanted))
+            console.say(*help_lines(console.game, can_be_had, wanted))
             return
-        console.say(*help_on(console.game, console.fits, rest))
+        console.say(*help_on(console.game, can_be_had, rest))
         word = find_word(console.game.words, rest)
         if word and (why := why_not(console, word)):
             console.say(why)

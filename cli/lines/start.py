@@ -23,28 +23,18 @@ def run(game: LineGame, options: Namespace, more: Values, deal: Any = None) -> i
 
     Return the exit status. Raises `BadUse`.
     """
-    request = _request(game.key, options, more)._replace(deal=deal)
+    named = given_options(options, game.key)
+    given = {**named, **more}
+    if options.resume and (given or options.save or options.seed is not None):
+        raise BadUse(_("--resume goes on with a game: its file says everything but who plays"))
+    rules = rules_of(find_game(game.key), given)
+    fitting_options(named, game.key)
+    seats, patience = seat_requests(options, game.key), options.patience or PATIENCE
+    request = GameRequest(rules, seats, options.seed, patience, deal)
     with ExitStack() as stack:
-        sessions.unwind_for_programs(request.seats.kinds, stack)
-        path = options.resume
-        session = sessions.resumed(path, request) if path else sessions.new(request)
-        stack.callback(session.close)
-        if options.save:
-            sessions.keep_new(session, options.save)
-        elif not path and session.people:
+        session = sessions.asked_for(options, request, stack)
+        if not (options.save or options.resume) and session.people:
             sessions.keep(session)
         console = LineConsole(game, session, request, standard_input())
         stack.callback(console.close)
         return console.run()
-
-
-def _request(key: str, options: Namespace, more: Values) -> GameRequest:
-    """Return what the options ask for. Raises `BadUse`."""
-    named = given_options(options, key)
-    given = {**named, **more}
-    if options.resume and (given or options.save or options.seed is not None):
-        raise BadUse(_("--resume goes on with a game: its file says everything but who plays"))
-    rules = rules_of(find_game(key), given)
-    fitting_options(named, key)
-    patience = options.patience or PATIENCE
-    return GameRequest(rules, seat_requests(options, key), options.seed, patience)

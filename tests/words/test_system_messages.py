@@ -17,7 +17,7 @@ from games_on_disk import NOW
 from pilots import drive, program, shown, until
 
 from cli.__main__ import main
-from cli.game_files import read_table
+from cli.game_files import read_game
 from cli.streams import BadUse
 from engine.reasons import Forfeit
 from programs.players import Failure, OutOfResources
@@ -116,7 +116,7 @@ def test_a_wrong_file_that_the_line_mode_of_zen_shall_show_is_told_of_in_french(
     (tmp_path / "game.json").write_bytes(write_document({**GAME, "game": "whist"}))
     set_language("fr")
     with pytest.raises(BadUse, match=r'\$\.game\s: jeu inconnu\s: "whist"$'):
-        read_table(tmp_path / "game.json")
+        read_game(tmp_path / "game.json")
 
 
 def test_a_file_that_cannot_be_read_is_told_of_in_french(tmp_path, capfd):
