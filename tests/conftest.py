@@ -66,7 +66,7 @@ _SET_BY_PROGRAMS = (
 
 
 @pytest.fixture(autouse=True)
-def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path):
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path / "tapis-home"))
     monkeypatch.setenv("HOME", str(tmp_path))
     set_language("en")
@@ -77,6 +77,8 @@ def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
         monkeypatch.setattr(owner, name, getattr(owner, name))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
+    yield
+    set_language("en")  # for the doctests, which have no fixture
 
 
 @pytest.fixture

@@ -32,12 +32,6 @@ PATIENCE = 60_000
 """Milliseconds that no test waits for."""
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
 def tally_of(*players: str, deals: int = 2, scores: dict[tuple[int, int], str]) -> Tally:
     """Return a tally of made-up pairs: per pairing and deal who won each game, like "01"."""
     tally = Tally(Contest("duel", DuelOptions("north"), players, deals, 5, 10.0))

@@ -39,12 +39,6 @@ LEVELS = {"war": "random", "hearts": "random"}
 """Who chooses the moves of the person, where it is not the level that both other games have."""
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
 class Person(io.BytesIO):
     """Somebody who types a script at a shared table; a line may depend on how the game stands."""
 

@@ -7,19 +7,18 @@ import os
 
 import pytest
 from hearts_tables import REFLEX, middle
+from line_modes import Played
 
 from cli import sessions
 from cli.__main__ import main
 from cli.game_options import SeatRequests
 from cli.hearts.line_game import HeartsLines
 from cli.lines import looking
-from cli.lines.console import LineConsole
 from cli.lines.replay import transcript
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED, has_input
 from engine.hearts.cards import NAMES
 from engine.hearts.moves import parse
-from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsMerit
 from engine.reasons import Explanation, IllegalMove
 from host.computers import Computers
@@ -30,21 +29,10 @@ PASS = "3c 6c 8c"
 """Three cards that SOUTH holds with seed 7."""
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
-def play(*lines: str, kinds=ALONE, options=HeartsOptions(), seed=7):  # noqa: B008
+def play(*lines: str):
     """Return the status, the text and the table of a game in which these lines are typed."""
-    request = GameRequest(options, SeatRequests("hearts", kinds), seed)
-    written: list[bytes] = []
-    source = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    console = LineConsole(HeartsLines(), sessions.new(request), request, source, written.append)
-    status = console.run()
-    console.close()
-    return status, b"".join(written).decode(), console.session.table
+    game = Played("hearts", *lines, who=ALONE, seed=7)
+    return game.status, game.text, game.table
 
 
 def test_the_pass_and_the_first_card():

@@ -108,12 +108,6 @@ def answers_of_screens() -> set[str]:
     return {ast.unparse(call.args[0]) for call in calls if call.func.id in ("Choice", "HomeStop")}
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_an_action_is_a_word_or_leads_to_one_or_says_why_it_is_of_the_screen_alone(game):
     said, actions = words_by_action(game), {**COMMON, **OWN[game]}

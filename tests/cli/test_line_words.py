@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 from itertools import count
@@ -11,16 +10,14 @@ import pytest
 from duels import new_table as new_duel
 from duels import play_on as play_duel
 from games_on_disk import saved_game
-from line_modes import without_what_next
+from line_modes import Played
 from line_programs import read_until, start
 from zens import new_table as new_zen
 from zens import play_on
 
 from cli import sessions
 from cli.duel.deal import read_deal
-from cli.game_commands import line_game
 from cli.game_options import SeatRequests
-from cli.lines.console import LineConsole
 from cli.preferences import is_strict
 from cli.sessions import GameRequest
 from cli.streams import FINISHED
@@ -43,41 +40,18 @@ ALONE = ("human", "casual")
 FIRST = {"duel": {"first": "north"}, "zen": {"first": "black"}}
 
 
-class Terminal(io.BytesIO):
-    """Lines to read, typed by a person."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def play(*lines: str, game="duel", who=ALONE, options=None, keep=True, source=io.BytesIO):
+def play(*lines: str, game="duel", who=ALONE, keep=True, person=False):
     """Return the console after these lines, and what was said after each prompt."""
-    options = options or find_game(game).options(**FIRST.get(game, {}))
-    request = GameRequest(options, SeatRequests(game, who), 3)
-    session = sessions.new(request)
-    if keep:
-        sessions.keep(session)
-    written: list[bytes] = []
-    typed = source("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
-    console = LineConsole(line_game(game), session, request, typed, written.append)
-    console.run()
-    console.close()
-    said: list[str] = []
-    for part in (one.decode() for one in written):
-        if part.endswith("> "):
-            said.append("")
-        elif said:
-            said[-1] += part
-    return console, [without_what_next(one) for one in said]
+    options = find_game(game).options(**FIRST.get(game, {}))
+    played = Played(game, *lines, options=options, who=who, seed=3, keep=keep, person=person)
+    return played.console, played.answers
 
 
 @pytest.fixture(autouse=True)
-def _the_same_lots_every_time_and_english_again(monkeypatch):
+def _the_same_lots_every_time(monkeypatch):
     lots = count(7)
     for module in ("cli.sessions", "play.replay_model"):
         monkeypatch.setattr(f"{module}.fresh_seed", lambda: next(lots))
-    yield
-    set_language("en")
 
 
 # Other games
@@ -86,7 +60,7 @@ def _the_same_lots_every_time_and_english_again(monkeypatch):
 def test_a_new_game_is_set_up_row_by_row_with_any_option_level_name_and_series():
     console, said = play(
         "setup", "1 zen", "variant 3", "4", "nobody 3", "4 9", "black novice", "7 Zoé", "9 3",
-        "begin", source=io.BytesIO,
+        "begin",
     )  # fmt: skip
     assert "1. Game: Zen l'Initié.\n" in said[1]
     assert "There is no row nobody, only 1 to " in said[4]
@@ -112,7 +86,7 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
 
 def test_the_next_game_of_a_series_is_begun_by_the_other_side_and_a_deal_may_be_swapped():
     who = ("random", "random")
-    console, said = play("swap", "play", "swap", "new", who=who, source=Terminal)
+    console, said = play("swap", "play", "swap", "new", who=who, person=True)
     assert said[0] == "swap is for the end of a game.\n"
     decks = [read_record(path.read_bytes()).table.plays[0].move.decks for path in Store().paths()]
     assert any(deck == other[::-1] for deck in decks for other in decks)
@@ -162,7 +136,7 @@ def test_every_game_can_be_set_up_from_every_other_one():
 
 def test_a_game_that_nobody_plays_is_watched_move_by_move_at_a_terminal():
     console, said = play("", "play 2", "eyes", "hand", "eyes sud", "eyes west", "play", "hint",
-                         who=("random", "random"), source=Terminal)  # fmt: skip
+                         who=("random", "random"), person=True)  # fmt: skip
     assert said[0].startswith(("NORD> ", "SUD> "))
     assert said[1].count("> ") == 2
     assert said[3].startswith("NORD holds: ")
@@ -174,7 +148,7 @@ def test_a_game_that_nobody_plays_is_watched_move_by_move_at_a_terminal():
 
 def test_in_a_replay_all_that_each_player_knew_is_told_at_once():
     _, said = play("play", "replay", "next 3", "eyes all", "eyes nord", "eyes sud",
-                   who=("random", "random"), source=Terminal)  # fmt: skip
+                   who=("random", "random"), person=True)  # fmt: skip
     alone = [{line for line in told.splitlines() if "holds" in line} for told in said[-3:-1]]
     assert all(alone)
     told = said[-4].splitlines()
@@ -288,8 +262,7 @@ def test_numbers_in_the_list_stay_until_it_is_listed_again():
 
 
 def test_what_is_no_text_too_long_or_empty_is_answered_in_words():
-    console, said = play("\udcff\udcfe", "x" * (1 << 20), "", "log", "first game anew",
-                         source=io.BytesIO)  # fmt: skip
+    console, said = play("\udcff\udcfe", "x" * (1 << 20), "", "log", "first game anew")
     assert said == [
         "That line is not text; type a move, or help.\n",
         "That line is too long; type a move, or help.\n",

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 from games_on_disk import saved_game
-from line_modes import without_what_next
+from line_modes import Played
 from wars import dealt, fought, moved, new_table, play_on
 
 from cli import sessions
 from cli.game_options import SeatRequests
 from cli.lines import replay as in_lines
-from cli.lines.console import LineConsole
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED
 from cli.war.line_game import WarLines
@@ -27,37 +24,20 @@ THREE = WarOptions(3, 2)
 
 
 @pytest.fixture(autouse=True)
-def _the_same_lots_and_english_again(monkeypatch):
+def _the_same_lots(monkeypatch):
     monkeypatch.setattr("play.replay_model.fresh_seed", lambda: 7)
-    yield
-    set_language("en")
 
 
-class Played:
-    """What came of a game of the line mode, dealt by the seed 5."""
-
-    def __init__(self, *lines: str, options=THREE, who=(), start=None):
-        written: list[bytes] = []
-        request = GameRequest(options, SeatRequests("war", who), 5)
-        typed = "".join(f"{line}\n" for line in lines).encode()
-        self.console = LineConsole(
-            WarLines(),
-            start or sessions.new(request),
-            request,
-            io.BytesIO(typed),
-            written.append,
-        )
-        self.status = self.console.run()
-        self.console.close()
-        self.table = self.console.session.table
-        self.text = without_what_next(b"".join(written).decode())
+def played(*lines: str, options=THREE, **how) -> Played:
+    """Return what came of a game dealt by the seed 5."""
+    return Played("war", *lines, options=options, seed=5, **how)
 
 
 def test_an_empty_line_turns_the_next_cards_and_all_that_is_public_is_told():
-    played = Played("", "", "")
-    assert played.status == STOPPED
+    game = played("", "", "")
+    assert game.status == STOPPED
     assert (
-        played.text
+        game.text
         == """\
 Bataille, 3 players, 2 cards each
 Player 1: a person.
@@ -117,15 +97,15 @@ def test_a_run_out_says_that_nothing_is_left_to_turn():
 
 @pytest.mark.parametrize("word", ["finish", "finir"])
 def test_a_game_is_played_to_its_end_at_once(word):
-    played = Played("", word, word)
-    assert played.status == FINISHED
-    assert played.table.outcome
-    assert "Player 1 wins: nobody else has a card left.\n> " in played.text
-    assert played.text.endswith("The game is over.\n> ")
+    game = played("", word, word)
+    assert game.status == FINISHED
+    assert game.table.outcome
+    assert "Player 1 wins: nobody else has a card left.\n> " in game.text
+    assert game.text.endswith("The game is over.\n> ")
 
 
 def test_several_share_a_win_at_the_last_duel_and_after_a_forfeit():
-    limited = Played("", options=WarOptions(3, 2, 1))
+    limited = played("", options=WarOptions(3, 2, 1))
     assert limited.text.startswith("Bataille, 3 players, 2 cards each, 1 duel at most")
     assert "Player 1, Player 2, Player 3 share the win: the last duel is over.\n" in limited.text
     table = play_on(new_table(THREE), 1)
@@ -135,23 +115,23 @@ def test_several_share_a_win_at_the_last_duel_and_after_a_forfeit():
 
 
 def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_printed():
-    played = Played(who=("random",) * 3)
-    assert played.status == FINISHED
-    assert "Player 1> turn\nPlayer 1: 4 of diamonds, Player 2: jack of spades.\n" in played.text
-    printed = b"".join(in_lines.transcript(WarLines(), played.table)).decode()
-    shown = played.text.splitlines(keepends=True)
+    game = played(who=("random",) * 3)
+    assert game.status == FINISHED
+    assert "Player 1> turn\nPlayer 1: 4 of diamonds, Player 2: jack of spades.\n" in game.text
+    printed = b"".join(in_lines.transcript(WarLines(), game.table)).decode()
+    shown = game.text.splitlines(keepends=True)
     assert printed.splitlines(keepends=True)[-1] == shown[-1]
     assert [line for line in printed.splitlines() if "takes" in line] == [
-        line for line in played.text.splitlines() if "takes" in line
+        line for line in game.text.splitlines() if "takes" in line
     ]
 
 
 def test_the_piles_and_the_turns_are_listed():
-    played = Played("", "", "", "piles", "log")
-    assert "Player 3: out since duel 3.\n" in played.text
+    game = played("", "", "", "piles", "log")
+    assert "Player 3: out since duel 3.\n" in game.text
     assert (
         "2. Player 2: king of diamonds, Player 3: 8 of diamonds. Player 2 takes 2 cards.\n"
-        in played.text
+        in game.text
     )
     tied = fought(dealt("5C 9C 2C / 5D 8D 3C")).view(None)
     assert [*WarLines().log(tied)] == [
@@ -161,49 +141,47 @@ def test_the_piles_and_the_turns_are_listed():
 
 
 def test_stepping_through_the_game_undo_and_a_branch():
-    played = Played("", "", "replay", "", "next", "return", "undo", "replay", "", "branch 1", "")
-    assert "Next: Player 1> turn\nturn 0 of 2> " in played.text
-    assert "turn 2 of 2> Player 1: 1 card.\n" in played.text
-    assert len(played.table.plays) == 5
-    assert played.table.events[0].kind.value == "branch"
+    game = played("", "", "replay", "", "next", "return", "undo", "replay", "", "branch 1", "")
+    assert "Next: Player 1> turn\nturn 0 of 2> " in game.text
+    assert "turn 2 of 2> Player 1: 1 card.\n" in game.text
+    assert len(game.table.plays) == 5
+    assert game.table.events[0].kind.value == "branch"
 
 
 def test_a_game_is_kept_and_gone_on_with(tmp_path):
-    played = Played("", f"save {tmp_path / 'war.json'}", "", "quit")
-    assert played.status == FINISHED
+    game = played("", f"save {tmp_path / 'war.json'}", "", "quit")
+    assert game.status == FINISHED
     kept = read_record((tmp_path / "war.json").read_bytes()).table
-    assert kept.plays == played.table.plays
+    assert kept.plays == game.table.plays
     file, _ = saved_game(tmp_path, play_on(new_table(WarOptions(2, 4), 3, "human"), 3))
-    again = Played(start=sessions.resumed(file, GameRequest(THREE, SeatRequests("war"))))
+    again = played(start=sessions.resumed(file, GameRequest(THREE, SeatRequests("war"))))
     assert "Duel 4: Player 2 and Player 1.\n" in again.text
 
 
 def test_what_is_no_word_is_said():
-    played = Played("F11-F8", "turn 3", "next", "tourne")
+    game = played("F11-F8", "turn 3", "next", "tourne")
     assert "F11-F8 is not a word; an empty line turns the next cards, help lists the words." in (
-        played.text
+        game.text
     )
-    assert "turn takes nothing after it; type turn alone." in played.text
-    assert played.table.turns == 0
+    assert "turn takes nothing after it; type turn alone." in game.text
+    assert game.table.turns == 0
 
 
 def test_the_line_mode_speaks_french():
     set_language("fr")
-    played = Played("", "", "retourner", "piles", "aide")
-    assert played.text.startswith(
-        "Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : une personne.\n"
-    )
+    game = played("", "", "retourner", "piles", "aide")
+    assert game.text.startswith("Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : une personne.\n")
     assert (
         "Joueur 2 : roi de carreau, Joueur 3 : 8 de carreau.\nJoueur 2 prend 2 cartes et en a 4.\n"
-        in played.text
+        in game.text
     )
-    assert "Joueur 3 : hors jeu depuis le duel 3.\n" in played.text
+    assert "Joueur 3 : hors jeu depuis le duel 3.\n" in game.text
     assert WarLines().told(TURN) == "retourner"
-    assert max(map(len, played.text.splitlines())) < 90
+    assert max(map(len, game.text.splitlines())) < 90
 
 
 def test_plain_ascii_when_asked(monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
-    played = Played("", "help")
-    assert played.text.isascii()
-    assert "Player 1: 4 of diamonds, Player 2: jack of spades." in played.text
+    game = played("", "help")
+    assert game.text.isascii()
+    assert "Player 1: 4 of diamonds, Player 2: jack of spades." in game.text

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import errno
-import io
 import json
 import os
 import re
 from dataclasses import replace
 
+import line_modes
 import pytest
 from games_on_disk import saved_game
-from line_modes import without_what_next
 from zens import new_table, play_on
 
 from cli import sessions, streams
 from cli.game_options import SeatRequests
 from cli.lines import replay as in_lines
-from cli.lines.console import LineConsole
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED, BadUse
 from cli.zen import telling as zen_text
@@ -48,58 +46,8 @@ DRAWN = "11/2WW7/11/4B6/3B7/6Z4/11/11/11/11/11 B -"
 
 
 @pytest.fixture(autouse=True)
-def _unicode_and_english_again(monkeypatch):
+def _unicode(monkeypatch):
     monkeypatch.setattr(zen_text, "glyphs", lambda: UNICODE)
-    yield
-    set_language("en")
-
-
-class Keyboard(io.BytesIO):
-    """Lines to read, typed by a person."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def seats(black=(), white=()) -> SeatRequests:
-    """Return who was asked for by `--black` and `--white`."""
-    return SeatRequests("zen", named={"--black": black, "--white": white})
-
-
-class Played:
-    """What came of a game of the line mode."""
-
-    def __init__(self, *lines: str, options=BLACK_BEGINS, who=((), ()), start=None, person=False):
-        written: list[bytes] = []
-        request = GameRequest(options, seats(*who), 1)
-        typed = "".join(f"{line}\n" for line in lines).encode()
-        self.console = LineConsole(
-            ZenLines(draws=True),
-            start or sessions.new(request),
-            request,
-            (Keyboard if person else io.BytesIO)(typed),
-            written.append,
-        )
-        self.status = self.console.run()
-        self.console.close()
-        self.table = self.console.session.table
-        self.text = without_what_next(b"".join(written).decode())
-        self._parts = [without_what_next(part.decode()) for part in written]
-
-    @property
-    def moves(self) -> list[str]:
-        return [self.table.move_text(at) for at in range(len(self.table.plays))]
-
-    @property
-    def answers(self) -> list[str]:
-        """What came after each prompt, without boards and what stands below them."""
-        answers: list[str] = []
-        for part in self._parts:
-            if part.endswith("> "):
-                answers.append("")
-            elif answers:
-                answers[-1] += SITUATION.sub("", part)
-        return answers
 
 
 SITUATION = re.compile(
@@ -107,6 +55,27 @@ SITUATION = re.compile(
     r"(?:(?:Black|White|Noir|Blanc) [●○] ?: .*\n)*(?:(?:Zen|The Zen|Le Zen) .*\n)*"
     r"(?:(?:Black|White): .*\n)*(?:7 points .*\n)?"
 )
+
+
+def named(black=(), white=()) -> dict[str, tuple[str, ...]]:
+    """Return who was asked for by `--black` and `--white`."""
+    return {"--black": black, "--white": white}
+
+
+def seats(black=(), white=()) -> SeatRequests:
+    return SeatRequests("zen", named=named(black, white))
+
+
+class Played(line_modes.Played):
+    """What came of a game of Zen whose board is drawn."""
+
+    def __init__(self, *lines: str, options=BLACK_BEGINS, who=((), ()), **how) -> None:
+        super().__init__(ZenLines(draws=True), *lines, options=options, who=named(*who), **how)
+
+    @property
+    def answers(self) -> list[str]:
+        """Return what was written after each prompt, without boards and what stands below them."""
+        return [SITUATION.sub("", answer) for answer in super().answers]
 
 
 def test_the_beginning_says_the_game_who_plays_and_how_it_stands():
@@ -191,20 +160,8 @@ def test_what_cannot_be_done_is_said_and_the_same_player_is_asked_again(typed, w
 
 
 def test_a_line_that_is_no_text_does_no_harm():
-    session = sessions.new(GameRequest(BLACK_BEGINS, seats()))
-    written: list[bytes] = []
-    source = io.BytesIO(b"\xff\xfe\n" + b"x" * (1 << 21) + b"\n\nF11-F8\nF8-F5")
-    assert (
-        LineConsole(
-            ZenLines(draws=True),
-            session,
-            GameRequest(BLACK_BEGINS, seats()),
-            source,
-            written.append,
-        ).run()
-        == STOPPED
-    )
-    assert [str(play.move) for play in session.table.plays] == ["F11-F8"]
+    played = Played("\udcff\udcfe", "x" * (1 << 21), "", "F11-F8")
+    assert (played.status, played.moves) == (STOPPED, ["F11-F8"])
 
 
 def test_the_computer_plays_as_if_it_typed():

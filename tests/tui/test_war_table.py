@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from pilots import drive, game_of, program, shown, until
 from wars import new_table, play_on
 
@@ -12,13 +11,6 @@ from engine.war.game import WAR
 from engine.war.options import WarOptions
 from play.frame import Phase
 from tui.screens.table import TableScreen
-from words.translation import set_language
-
-
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
 
 
 def at_table(pilot) -> bool:

@@ -42,12 +42,6 @@ FACTS_ELSEWHERE = {
 """The reasons whose facts do not stand beside them."""
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
 def fields(text: str) -> set[str]:
     return {name for _text, name, _form, _how in Formatter().parse(text) if name}
 

@@ -43,12 +43,6 @@ FAULT = re.compile(
 """A brace, a fact that is missing, blanks or signs too many, several that win as one."""
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
 @pytest.mark.parametrize("key", KINDS)
 def test_play_brings_up_every_reason_of_a_game_and_each_is_said_whole_in_both_languages(key):
     refused: dict[object, IllegalMove] = {}

@@ -35,12 +35,6 @@ GAME = json.loads(Record.new(play_on(new_table(8), turns=2), NOW).to_bytes())
 START = "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W"
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
 @pytest.mark.parametrize("name", SYSTEM)
 def test_what_the_system_says_is_said_in_french(name):
     number = getattr(errno, name)

@@ -44,12 +44,6 @@ MARKERS = {"_": 1, "mark": 1, "several": 2}
 Id = str | tuple[str, str]
 
 
-@pytest.fixture(autouse=True)
-def _english_again():
-    yield
-    set_language("en")
-
-
 def catalogue() -> Catalog:
     with FRENCH.open("rb") as file:
         return read_po(file, locale="fr", abort_invalid=True)
