@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from itertools import permutations
 
 import pytest
-from sent_views import as_sent
 from toy_game import TOY, new_table, play_on
 from toy_moves import CARDS, GRAB, Move, ToyOptions, parse
 from toy_rules import hands_of
@@ -14,9 +12,8 @@ from toy_rules import hands_of
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.reasons import IllegalMove, NotationError
 from engine.shuffle import Lots
-from engine.table import Event, Sitter, Table
-from engine.timeline import ReceivedTimeline, TableTimeline
-from net.view_form import write_view
+from engine.table import Table
+from engine.timeline import TableTimeline
 
 ALL = (0, 1, 2, 3)
 OPTIONS = [
@@ -196,45 +193,12 @@ def test_of_several_open_eyes_all_have_to_know_a_move():
 
 
 @every_option
-@pytest.mark.parametrize("moves", [2, 7, 1000])
-def test_a_client_of_views_alone_reads_the_game_as_it_is_read_at_home(options, moves):
-    table = play_on(new_table(options), moves)
-    for mine in (frozenset(), frozenset({0}), frozenset({0, 1})):
-        home = TableTimeline(table, mine)
-        far = ReceivedTimeline(TOY, options, table.sitters, mine)
-        for at in range(len(table.plays) + 1):
-            for seat in mine or {None}:
-                far.receive(at, as_sent(TOY, table.view_at(at, seat)))
-        assert (far.to_move, far.outcome) == (home.to_move, home.outcome)
-        if len(mine) < 2:  # with more eyes each log has what the other one lacks
-            assert [play.seat for play in far.plays] == [play.seat for play in home.plays]
-        for at in range(len(table.plays) + 1):
-            for seat in mine:
-                assert far.view_at(at, seat) == home.view_at(at, seat)
-
-
-@every_option
 def test_nothing_is_seen_in_the_middle_of_a_choice(options):
     table = play_on(new_table(options))
     for at in range(len(table.plays) + 1):
         for seat in (*range(options.players), None):
             view = table.view_at(at, seat)
             assert view.during(view.to_move) == view
-
-
-@every_option
-def test_every_move_has_one_text_and_is_what_its_draft_ends_in(options):
-    table = play_on(new_table(options))
-    for at, (seat, move) in enumerate(table.plays):
-        assert parse(str(move)) == move
-        if seat == CHANCE:
-            assert TOY.steps(move) == ()
-            continue
-        draft = table.view_at(at, seat).draft()
-        assert set(draft.steps()) == {*table.view_at(at, seat).legal()}
-        for step in TOY.steps(move):
-            draft = draft.add(step)
-        assert draft.move == draft.finish() == move
 
 
 @pytest.mark.parametrize(
@@ -262,64 +226,6 @@ def test_moves_that_cannot_be_made_say_why():
 
 
 # What a seat is told never depends on what it may not know.
-
-
-def shaped(change: Play | Event) -> list[object]:
-    """Return what an observer was told, as it would be sent."""
-    if isinstance(change, Play):
-        return [change.seat, "?" if change.move is UNKNOWN else str(change.move)]
-    return [change.kind.value, change.at, change.seat, list(change.moves), change.text]
-
-
-def told(options: ToyOptions, plays: list[Play], seat: int | None) -> bytes:
-    """Return all that a seat is told of the last of these moves, and of what is done after it.
-
-    It is taken back and made again, everybody is given a hint, and the seat tries every move.
-    """
-    table = Table(TOY, options, [Sitter(name) for name in TOY.seats(options)])
-    for play in plays[:-1]:
-        table.play(*play)
-    heard: list[object] = []
-    table.watch(
-        seat,
-        lambda change, view: heard.append(
-            [shaped(change), write_view(TOY, view), str(view.timeout_play)]
-        ),
-    )
-    stale = table.seen
-    table.play(*plays[-1])
-    table.take_back(len(plays) - 1, plays[-1].seat)
-    table.play(*plays[-1])
-    for mover in table.to_move:
-        if mover != CHANCE:
-            table.note_hint(mover, str(lowest(table, mover)))
-    timeline = TableTimeline(table, frozenset({seat} - {None}))
-    heard += [[shaped(play) for play in timeline.plays], [shaped(e) for e in timeline.events]]
-    for move in (GRAB, Move("race", (0,)), *map(pick, CARDS)):
-        try:
-            table.view(seat).check(move)
-        except IllegalMove as why:
-            heard.append([str(move), str(why)])
-        with pytest.raises(IllegalMove) as refused:
-            table.play(CHANCE if seat is None else seat, move, stale)
-        heard.append(str(refused.value))
-    return json.dumps(heard).encode()
-
-
-@pytest.mark.parametrize(
-    "options", [pytest.param(OPTIONS[0], marks=pytest.mark.slow), *OPTIONS[1:3]], ids=str
-)
-def test_what_a_seat_is_told_never_depends_on_what_it_may_not_know(options):
-    table = play_on(new_table(options, seed=6), seed=5)
-    different = 0
-    for at in range(1, len(table.plays)):
-        plays, state = table.plays[:at], table.states[at]
-        for seat in (*range(options.players), None):
-            known = frozenset({seat} - {None})
-            other = state.redraw(plays, known, Lots(3, at))
-            different += other != plays
-            assert told(options, other, seat) == told(options, plays, seat)
-    assert different > 50
 
 
 def test_what_is_drawn_anew_is_every_card_that_was_not_seen_and_no_other():

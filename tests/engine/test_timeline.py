@@ -12,7 +12,7 @@ from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.table import EventKind, Sitter, Table
-from engine.timeline import MissingView, ReceivedTimeline, TableTimeline, plays_in_log, steps_of
+from engine.timeline import MissingView, ReceivedTimeline, TableTimeline, steps_of
 from engine.zen.options import ZenOptions
 
 GAMES = {
@@ -58,18 +58,6 @@ def test_there_is_no_view_of_moves_that_were_not_made(at, make):
     timeline = make(GAMES["duel"](9), frozenset({0}))
     with pytest.raises(ValueError, match="there is no view after"):
         timeline.view_at(at, 0)
-
-
-@every_game
-def test_a_client_of_views_alone_reads_the_game_as_it_is_read_at_home(game):
-    for turns in (0, 9):
-        table = GAMES[game](turns)
-        home, far = TableTimeline(table, frozenset({0})), received(table)
-        assert list(far.plays) == list(home.plays)
-        assert (far.to_move, far.outcome, far.seats) == (home.to_move, home.outcome, home.seats)
-        assert [far.last_turn(seat) for seat in (0, 1)] == [home.last_turn(s) for s in (0, 1)]
-        for at in range(len(table.plays) + 1):
-            assert far.view_at(at, 0) == home.view_at(at, 0)
 
 
 def test_a_view_that_was_not_received_says_so():
@@ -135,14 +123,6 @@ def test_a_hint_is_told_to_nobody_else_and_a_take_back_tells_no_moves():
     ]
     play_on(table)
     assert list(timeline.events) == table.events
-
-
-@every_game
-def test_every_move_that_a_seat_makes_is_told_to_everybody_at_least_blanked(game):
-    table = GAMES[game](30)
-    for reader in (0, 1, None):
-        told = plays_in_log(table.game, table.view(reader).log, len(table.plays))
-        assert [play.seat for play in told] == [play.seat for play in table.plays]
 
 
 def test_a_game_that_has_not_begun_has_no_outcome_and_no_view():

@@ -6,12 +6,13 @@ import importlib
 from typing import Any, get_args
 
 import pytest
+from every_game import random_table
 
 from engine.games import find_game
 from engine.hearts.moves import SLAP, HeartsNote, NewHand, SlapLot, TrickTaken
 from engine.log import FORFEIT
 from engine.reasons import NotationError
-from engine.table import Sitter, Table
+from engine.table import Table
 from engine.zen.moves import ECHEC, Answer, RoundOver
 from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
@@ -39,19 +40,9 @@ EDGES = (
 def played(key: str, options: Any = None, seed: int = 3) -> Table:
     """Return a game that computer players have played, the last seat giving up if it goes on."""
     game = find_game(key)
-    options = options or game.options()
-    kind = "random"
-    names = game.seats(options)
-    table = Table(game, options, [Sitter(name, kind) for name in names], seed=seed)
-    table.draw_lots()
-    players = [game.computer_players[kind](seat) for seat in range(len(names))]
-    for _turn in range(120):
-        if table.outcome is not None:
-            break
-        seat = table.state.to_move[0]
-        table.play(seat, players[seat].choose(table.view(seat)))
+    table = random_table(game, options or game.options(), seed, 120)
     if table.outcome is None:
-        table.forfeit(len(names) - 1, "")
+        table.forfeit(len(table.seats) - 1, "")
     return table
 
 

@@ -5,59 +5,26 @@ from __future__ import annotations
 import json
 
 import pytest
-from hearts_tables import EVERY_OPTION
+from every_game import DUEL, HEARTS, OPTIONS, TOY, WAR, ZEN, every_game, random_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sent_views import as_sent
-from toy_game import TOY
-from toy_moves import ToyOptions
-from wars import dealt, options_of_war
+from wars import dealt
 from zens import play_moves, quiet_game
 
 from engine.game import CHANCE
-from engine.games import find_game
-from engine.shuffle import Lots
-from engine.table import Sitter, Table
 from engine.zen.board import parse_square
 from engine.zen.options import ZenOptions
 from engine.zen.positions import parse_position
 from engine.zen.state import ZenState
 from net.view_form import read_view, write_view
 
-DUEL, ZEN, HEARTS, WAR = map(find_game, ("duel", "zen", "hearts", "war"))
-ZENS = [
-    *(ZenOptions(), ZenOptions(2, "hand", 4), ZenOptions(1, "hand"), ZenOptions(3, players=4)),
-    ZenOptions(2, position="11/11/7W3/4WBW1B2/8W2/5B1B3/11/11/11/11/11 W -"),
-]
-OPTIONS = {
-    DUEL: st.just(DUEL.options()),
-    ZEN: st.sampled_from(ZENS),
-    HEARTS: st.sampled_from(EVERY_OPTION),
-    WAR: options_of_war(),
-    TOY: st.sampled_from([ToyOptions(), ToyOptions(teams=True), ToyOptions(players=2)]),
-}
-every_game = pytest.mark.parametrize("game", OPTIONS, ids=lambda game: game.key)
-
-
-def random_table(game, options, seed, moves):
-    """Return a table at which players have made this many random moves."""
-    table = Table(game, options, [Sitter("x", "random") for _ in game.seats(options)], seed)
-    players = [game.computer_players["random"](seed + seat) for seat in range(len(table.seats))]
-    lots = Lots(seed, 0)
-    for _ in range(moves):
-        movers = table.to_move
-        if not movers:
-            break
-        seat = movers[lots.below(len(movers))]
-        table.play(seat, players[seat].choose(table.view(seat)))
-    return table
-
 
 @every_game
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_every_view_reads_back_alone_and_from_an_earlier_one(game, data):
-    options = data.draw(OPTIONS[game])
+    options = data.draw(st.sampled_from(OPTIONS[game]))
     seed, moves = data.draw(st.integers(0, 2**53 - 1)), data.draw(st.integers(0, 300))
     table = random_table(game, options, seed, moves)
     before = data.draw(st.integers(0, len(table.plays)))

@@ -8,15 +8,12 @@ from math import exp
 
 import pytest
 from duels import new_table, play_on, state_at, view_of
-from sent_views import as_sent
 
 from engine.duel import learned_evaluation, players
 from engine.duel.game import DUEL
-from engine.duel.rules import Tops, cards_of, mask_of
+from engine.duel.rules import Tops
 from engine.duel.state import DuelState
 from engine.game import Stopped
-from engine.reasons import IllegalMove
-from engine.shuffle import Lots
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
 
@@ -40,60 +37,6 @@ VIEWS = [state.view(state.mover) for state in STATES]
 
 def player(level: str, seed: int = 1):
     return DUEL.computer_players[level](seed)
-
-
-@pytest.mark.parametrize(
-    ("level", "games"), [("novice", 2), ("casual", 2), ("club", 2), ("expert", 1), ("master", 1)]
-)
-def test_a_level_lays_legal_turns_from_the_deal_to_the_end(level, games):
-    for seed in range(games):
-        table = new_table(seed)
-        players = [player(level, seed), player("greedy")]
-        players = players if seed % 2 == 0 else players[::-1]
-        while table.outcome is None:
-            (seat,) = table.to_move
-            view = table.view(seat)
-            turn = players[seat].choose(view)
-            view.check(turn)
-            table.play(seat, turn)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_same_view_and_seed_give_the_same_turn(level):
-    one = player(level)
-    for view in VIEWS:
-        turn = one.choose(view)
-        view.check(turn)
-        assert one.choose(view) == turn
-        assert player(level).choose(as_sent(DUEL, view)) == turn
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_no_level_uses_the_chance_that_all_share(level, poisoned_chance):
-    player(level).choose(VIEWS[-2])
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_is_hidden_from_a_player_does_not_change_its_turn(level):
-    for state in STATES:
-        seat = state.mover
-        turn = player(level).choose(state.view(seat))
-        for seed in (1, 2) if level != "master" else (1,):
-            other = with_other_secrets(state, seat, Lots(seed, 0))
-            assert other.view(seat) == state.view(seat)
-            assert player(level).choose(other.view(seat)) == turn
-
-
-def with_other_secrets(state: DuelState, seat: int, lots: Lots) -> DuelState:
-    """Return the state with all that a seat cannot see shuffled: the draw piles, the other hand."""
-    hands, decks = [*state.hands], [*state.decks]
-    decks[seat] = tuple(lots.shuffled(decks[seat]))
-    hidden = lots.shuffled([*cards_of(hands[1 - seat]), *decks[1 - seat]])
-    size = hands[1 - seat].bit_count()
-    hands[1 - seat], decks[1 - seat] = mask_of(hidden[:size]), tuple(hidden[size:])
-    if len(hidden) > size:
-        assert hands[1 - seat] != state.hands[1 - seat]
-    return state._replace(hands=tuple(hands), decks=tuple(decks))
 
 
 @pytest.mark.parametrize("level", ["novice", "casual"])
@@ -159,12 +102,6 @@ def test_club_beats_novice_and_novice_beats_random():
             kinds = (better, worse) if seed % 2 == 0 else (worse, better)
             won += play_on(new_table(seed), kinds).outcome.winners == (seed % 2,)
         assert won >= 5, better
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_level_that_is_not_to_move_is_refused(level):
-    with pytest.raises(IllegalMove):
-        player(level).choose(new_table(1).view(1))
 
 
 class Flag:

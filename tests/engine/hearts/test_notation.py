@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from hearts_tables import (
-    EVERY_OPTION,
     REFLEX,
     mask,
     middle,
@@ -27,7 +26,6 @@ from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, SlapLot, p
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.state import HeartsState
-from engine.hearts.view import HeartsDraft
 from engine.reasons import IllegalMove, NotationError
 from engine.shuffle import Lots
 from engine.table import Sitter
@@ -69,34 +67,6 @@ def test_moves_are_written_as_the_rules_write_them():
     assert str(SlapLot((2, 0, 1, 3))) == "slap 2013"
     assert str(SLAP) == "slap"
     assert str(parse("TC")) == "TC"
-
-
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
-def test_every_move_has_one_text_and_is_what_its_draft_ends_in(options):
-    def holds(before: HeartsState, plays):
-        seat, move = plays[-1]
-        text = HEARTS.format(move)
-        assert HEARTS.parse(text) == move
-        assert type(HEARTS.parse(text)) is type(move)
-        begins = text.startswith(HEARTS.chance_words)
-        assert begins == (seat == CHANCE)
-        if seat == CHANCE:
-            assert HEARTS.steps(move) == ()
-            return
-        draft = before.view(seat).draft()
-        for step in HEARTS.steps(move):
-            assert draft.move is None
-            assert HEARTS.parse_step(HEARTS.format_step(step)) == step
-            draft = draft.add(step)
-        assert draft.move == draft.finish() == move
-
-    states = [HEARTS.start(options)]
-
-    def watch(state, plays):
-        holds(states[-1], plays)
-        states.append(state)
-
-    random_plays(options, 2, watch, rounds=5)
 
 
 NO_MOVES = """
@@ -184,13 +154,6 @@ def test_a_slap_is_a_draft_of_one_step():
     draft = draft.add(SLAP)
     assert (draft.move, draft.steps()) == (SLAP, {})
     assert state.view(1).during(draft.made) == state.view(1)
-
-
-def test_who_is_not_to_move_has_no_draft():
-    state = middle("7D", "5D", "3S", "4S")
-    with pytest.raises(IllegalMove, match="it is not WEST's turn"):
-        state.view(1).draft()
-    assert isinstance(state.view(0).draft(), HeartsDraft)
 
 
 # Lines for programs.

@@ -13,14 +13,11 @@ from hearts_tables import (
     middle,
     played,
     random_plays,
-    replayed,
 )
-from sent_views import as_sent
 
 from engine.game import Stopped
 from engine.hearts import master
 from engine.hearts.cards import CARDS, cards_of, write_cards
-from engine.hearts.description import HEARTS as DESCRIPTION
 from engine.hearts.game import HEARTS as GAME
 from engine.hearts.master import Chances, Plan
 from engine.hearts.moves import SLAP, CardPass, parse
@@ -28,11 +25,9 @@ from engine.hearts.options import HeartsOptions
 from engine.hearts.players import last_card_cost
 from engine.hearts.playout import NOBODY, Playout, danger, pass_three, strength, threat_of
 from engine.hearts.rules import NO_VALUES, VALUES
-from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 
 LEVELS = tuple(GAME.computer_players)
-QUICK = LEVELS[:-1]
 
 
 @pytest.fixture(autouse=True)
@@ -56,55 +51,6 @@ def some_states(options: HeartsOptions) -> list:
 
     random_plays(options, 5, watch, rounds=2)
     return states
-
-
-def test_there_are_five_levels_weakest_first():
-    assert LEVELS == ("random", "novice", "greedy", "club", "master")
-    assert [*DESCRIPTION.levels] == [*LEVELS]
-
-
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_level_makes_legal_moves(level, options):
-    players = [player(level, seat) for seat in ALL]
-    rounds = 1 if level == "master" else 4
-
-    def choose(state, seat, _lots):
-        view = state.view(seat)
-        move = players[seat].choose(view)
-        view.check(move)
-        return move
-
-    state, _ = random_plays(options, 2, rounds=rounds, move=choose)
-    assert len(state.rounds) == rounds
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_same_view_and_seed_give_the_same_move_and_what_is_hidden_does_not_matter(level):
-    one = player(level)
-    for state, plays in some_states(REFLEX):
-        for seat in state.to_move:
-            view = state.view(seat)
-            move = one.choose(view)
-            assert one.choose(view) == move
-            read = as_sent(GAME, view)
-            assert player(level).choose(read) == move
-            other = replayed(REFLEX, state.redraw(plays, frozenset({seat}), Lots(4, 4)))
-            assert player(level).choose(other.view(seat)) == move
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_no_level_uses_the_chance_that_all_share(level, poisoned_chance):
-    state, _ = some_states(PLAIN)[1]
-    for seat in state.to_move:
-        player(level).choose(state.view(seat))
-
-
-def test_who_is_not_to_move_is_not_asked():
-    state = middle("7D", "5D", "3S", "4S")
-    for level in LEVELS:
-        with pytest.raises(IllegalMove, match="it is not WEST's turn"):
-            player(level).choose(state.view(1))
 
 
 def test_a_master_that_is_asked_to_stop_stops():

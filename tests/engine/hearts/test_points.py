@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hearts_tables import ALL, PLAIN, mask, middle, played, random_plays, why_not
+from hearts_tables import ALL, PLAIN, mask, middle, played, random_plays
 
 from engine.game import CHANCE
 from engine.hearts.cards import ALL as DECK
 from engine.hearts.cards import HEARTS
 from engine.hearts.game import HEARTS as GAME
-from engine.hearts.moves import parse
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.rules import chelem_of, round_points
-from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 
 
@@ -131,16 +129,6 @@ def test_100_in_the_middle_of_a_round_ends_nothing():
         "2D 5D", "3D 6D", "4D 7D", "9D 8D", taken=(0, mask("QS"), 0, 0), scores=(0, 99, 0, 0)
     )
     assert played(state, "2D 3D 4D 9D").outcome is None
-
-
-def test_a_game_that_is_over_takes_no_move():
-    state = last_trick("2H", "QS", "7D", "", scores=(40, 90, 30, 35))
-    for seat, move in ((0, "2D"), (CHANCE, "joker 7D")):
-        assert why_not(state, move, seat) == "the game is over"
-    with pytest.raises(IllegalMove, match="the game is over"):
-        state.view(0).check(parse("2D"))
-    with pytest.raises(IllegalMove, match="the game is over"):
-        state.forfeit(0)
 
 
 # "Who gives up ends the game: lowest score of the finished rounds among the others wins."

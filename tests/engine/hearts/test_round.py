@@ -281,10 +281,3 @@ def test_a_deal_with_a_card_twice_is_refused():
     south, west, north, _ = dealt().hands
     with pytest.raises(IllegalMove, match="is dealt twice"):
         HEARTS.start(PLAIN).play(CHANCE, HeartsDeal((south, west, north, south)))
-
-
-def test_options_that_do_not_exist_are_refused():
-    with pytest.raises(ValueError, match="values is rank or faces, not ace"):
-        HeartsOptions(values="ace")
-    with pytest.raises(ValueError, match="slap is lots or reflex, not hand"):
-        HeartsOptions(slap="hand")

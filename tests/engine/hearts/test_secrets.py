@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hearts_tables import (
     ALL,
@@ -14,22 +12,19 @@ from hearts_tables import (
     middle,
     played,
     random_plays,
-    replayed,
 )
-from sent_views import as_sent
 
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.hearts.cards import ALL as DECK
-from engine.hearts.cards import CARDS, write_cards
+from engine.hearts.cards import write_cards
 from engine.hearts.game import HEARTS
-from engine.hearts.moves import SLAP, CardPass, HeartsDeal, parse
+from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import HeartsOptions
 from engine.hearts.state import HeartsState
 from engine.reasons import IllegalMove
 from engine.shuffle import Lots
-from engine.table import Event, Sitter, Table
-from engine.timeline import ReceivedTimeline, TableTimeline
-from net.view_form import write_view
+from engine.table import Sitter, Table
+from engine.timeline import TableTimeline
 
 
 def told_to(state: HeartsState, seat: int | None) -> list[str]:
@@ -188,11 +183,6 @@ def test_a_spectator_sees_what_everybody_sees():
             view.draft()
 
 
-def test_there_is_no_fifth_seat():
-    with pytest.raises(ValueError, match="there is no seat 4"):
-        dealt().view(4)
-
-
 def test_after_the_end_all_hands_are_open():
     state = dealt().forfeit(1)
     assert {state.view(seat).known for seat in (*ALL, None)} == {state.hands}
@@ -243,96 +233,6 @@ def test_hearts_led_before_they_are_broken_show_that_nothing_else_is_left():
 # What a seat is told never depends on what it may not know.
 
 
-def shaped(change: Play | Event) -> list[object]:
-    """Return what an observer was told, as it would be sent."""
-    if isinstance(change, Play):
-        return [change.seat, "?" if change.move is UNKNOWN else str(change.move)]
-    return [change.kind.value, change.at, change.seat, list(change.moves), change.text]
-
-
-def refusals(state: HeartsState, seat: int | None) -> list[str]:
-    """Return why each card, a slap and some passes are refused to a seat; "" where they are not."""
-    view, said = state.view(seat), []
-    hand = [card for card in CARDS if view.hand >> card & 1]
-    passes = [CardPass(0b111), CardPass(sum(1 << card for card in hand[:3])), CardPass(0)]
-    for move in (*CARDS, SLAP, *passes, parse("joker 7D")):
-        try:
-            view.check(move)
-            said.append("")
-        except IllegalMove as why:
-            said.append(f"{move} {why}")
-    return said
-
-
-def all_told(state: HeartsState, seat: int | None) -> str:
-    view = state.view(seat)
-    legal = [str(move) for move in view.legal()]
-    late = str(view.timeout_play)
-    return json.dumps([write_view(HEARTS, view), refusals(state, seat), legal, late])
-
-
-def told_at_table(options: HeartsOptions, plays: list[Play], seat: int | None) -> str:
-    """Return all that a seat is told at a table of the last of these moves, taken back once."""
-    table = Table(HEARTS, options, [Sitter(name) for name in HEARTS.seats(options)])
-    for play in plays[:-1]:
-        table.play(*play)
-    heard: list[object] = []
-    table.watch(seat, lambda change, view: heard.append([shaped(change), len(view.log)]))
-    table.play(*plays[-1])
-    table.take_back(len(plays) - 1, plays[-1].seat)
-    table.play(*plays[-1])
-    timeline = TableTimeline(table, frozenset({seat} - {None}))
-    heard += [[shaped(play) for play in timeline.plays], [shaped(e) for e in timeline.events]]
-    return json.dumps(heard) + all_told(table.state, seat)
-
-
-def leaks(options: HeartsOptions, seed: int, rounds: int, every: int) -> int:
-    """Compare what every seat is told in games that differ only where it may not know it."""
-    different = 0
-
-    def compare(state: HeartsState, plays: list[Play]) -> None:
-        nonlocal different
-        if state.outcome or len(plays) % every != seed % every:
-            return
-        for seat in (*ALL, None):
-            other = state.redraw(plays, frozenset({seat} - {None}), Lots(seed, len(plays)))
-            different += other != plays
-            assert all_told(replayed(options, other), seat) == all_told(state, seat)
-            if len(plays) % (5 * every) == seed % every:
-                assert told_at_table(options, other, seat) == told_at_table(options, plays, seat)
-
-    random_plays(options, seed, compare, rounds)
-    return different
-
-
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
-def test_what_a_seat_is_told_never_depends_on_what_it_may_not_know(options):
-    assert leaks(options, 6, rounds=2, every=11) > 15
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
-def test_nothing_leaks_at_any_move_of_whole_games(options):
-    assert leaks(options, 3, rounds=6, every=1) > 300
-
-
-@pytest.mark.parametrize("moves", [3, 20, 61, 1000])
-def test_a_client_of_views_alone_reads_the_game_as_it_is_read_at_home(moves):
-    options = REFLEX
-    _, plays = random_plays(options, 8, rounds=3)
-    table = Table(HEARTS, options, [Sitter(name) for name in HEARTS.seats(options)])
-    for play in plays[:moves]:
-        table.play(*play)
-    for mine in (frozenset(), frozenset({2})):
-        home = TableTimeline(table, mine)
-        far = ReceivedTimeline(HEARTS, options, table.sitters, mine)
-        for at in range(len(table.plays) + 1):
-            for seat in mine or {None}:
-                far.receive(at, as_sent(HEARTS, table.view_at(at, seat)))
-        assert [shaped(play) for play in far.plays] == [shaped(play) for play in home.plays]
-        assert (far.to_move, far.outcome) == (home.to_move, home.outcome)
-
-
 def test_a_pass_is_unknown_to_all_others_until_the_end():
     options = HeartsOptions()
     _, plays = random_plays(options, 8, rounds=1)
@@ -347,12 +247,3 @@ def test_a_pass_is_unknown_to_all_others_until_the_end():
             assert seen[at] == Play(plays[at].seat, known)
     table.forfeit(1, "left")
     assert TableTimeline(table, frozenset()).plays == plays
-
-
-def test_the_first_deal_with_seats_changed_gives_every_hand_to_the_next_seat():
-    _, plays = random_plays(HeartsOptions(), 8, rounds=2)
-    first = plays[0].move
-    swapped = HEARTS.swapped_deal(plays)
-    assert isinstance(swapped, HeartsDeal)
-    assert [swapped.hands[(seat + 1) % 4] for seat in ALL] == [*first.hands]
-    assert HEARTS.swapped_deal([Play(CHANCE, UNKNOWN), *plays[1:20]]) is None

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from wars import cards_in, new_table, options_of_war, play_on, seeds
+from wars import new_table, play_on
 
 from engine.game import Play
 from engine.shuffle import Lots
 from engine.war.game import WAR
 from engine.war.moves import parse
 from engine.war.options import WarOptions
-
-
-@settings(max_examples=40)
-@given(seeds, options_of_war(), st.integers(0, 80))
-def test_everybody_would_have_been_told_the_same(seed, options, turns):
-    table = play_on(new_table(options, seed), turns)
-    state = WAR.start(options)
-    for play in table.state.redraw(table.plays, frozenset({0}), Lots(seed, 1)):
-        state = state.play(*play)
-    assert state.view(0) == table.view(0)
-    assert len(cards_in(state)) == len(set(cards_in(state))) == options.players * options.cards
 
 
 def test_every_card_never_turned_is_equally_likely_in_a_pile_that_was_dealt():

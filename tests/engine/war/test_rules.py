@@ -10,7 +10,7 @@ from engine.game import CHANCE
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.war.game import WAR
-from engine.war.moves import OUT, TURN, PileDeal, Shuffle
+from engine.war.moves import OUT, TURN, Shuffle
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
 from engine.war.rules import DECK, RANK_OF
@@ -342,19 +342,3 @@ def test_a_move_that_is_not_due_is_refused(state, move, reason):
     with pytest.raises(IllegalMove) as refusal:
         moved(state, move)
     assert refusal.value.reason is reason
-
-
-def test_nothing_is_played_and_no_lot_drawn_after_the_end():
-    over = fought(dealt("2C / 3C"))
-    assert over.to_move == ()
-    for call in (lambda: over.play(1, TURN), lambda: over.chance(Lots(1, 1))):
-        with pytest.raises(IllegalMove):
-            call()
-    assert not over.chance_to_come
-
-
-def test_the_deal_moved_on_by_a_seat_has_every_pile_at_the_next_one():
-    plays = new_table(WarOptions(3, 4), 4).plays
-    first, second, third = plays[0].move.piles
-    assert WAR.swapped_deal(plays) == PileDeal((third, first, second))
-    assert WAR.swapped_deal([]) is None

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from wars import dealt, fought, moved, new_table, play_on
+from wars import dealt, fought, moved
 
-from engine.game import Stopped
 from engine.reasons import IllegalMove, NotationError, TableReason
 from engine.war.game import WAR
 from engine.war.moves import TURN, Turned
-from engine.war.options import WarOptions
 from engine.war.reasons import WarMerit, WarRefusal
 from engine.war.view import WarDraft
 
@@ -44,13 +42,6 @@ def test_the_hint_is_the_only_move():
     assert refusal.value.reason is TableReason.GAME_OVER
 
 
-def test_the_computer_player_turns_and_stops_when_it_is_told_to():
-    player = WAR.computer_players["random"](1)
-    assert player.choose(dealt("2C / 3C").view(0)) is TURN
-    with pytest.raises(Stopped):
-        player.choose(dealt("2C / 3C").view(0), lambda: True)
-
-
 def test_a_program_is_told_the_game_duel_by_duel():
     state = fought(dealt("5C 9C / 5D 8D / AC AD"))
     assert WORDS.since(state.view(1), 0) == [
@@ -64,15 +55,6 @@ def test_a_program_is_told_the_game_duel_by_duel():
     assert WORDS.asking(state.view(2)) == ["play 3: 4 0 2"]
     assert WORDS.result(state.forfeit(0).outcome) == ["end forfeit 3"]
     assert WORDS.since(state.forfeit(0).view(2), len(state.log)) == []
-
-
-def test_what_is_told_in_parts_is_what_is_told_at_once():
-    views = [state.view(1) for state in play_on(new_table(WarOptions(3, 4), 3)).states[1:]]
-    told, parts = 0, []
-    for view in views:
-        parts += WORDS.since(view, told)
-        told = len(view.log)
-    assert parts == WORDS.since(views[-1], 0)
 
 
 def test_a_program_answers_turn():

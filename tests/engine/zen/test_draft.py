@@ -23,7 +23,6 @@ PLACES = [
     *[any_position(Random(seed), 2, 8, 5) for seed in range(15)],
     *positions_of_a_game(2)[::6],
 ]
-FREE = ZenOptions(variant=3, first="black")
 
 
 def draft_at(place, options=ZenOptions(), *names: str) -> ZenDraft:  # noqa: B008

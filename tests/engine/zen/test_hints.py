@@ -23,12 +23,6 @@ from engine.zen.search import SURE, WIN, SearchResult
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
 
-WON = {
-    ZenEnding.CONNECTED: ZenMerit.CONNECTS,
-    ZenEnding.NO_PAWNS: ZenMerit.LAST_PAWN,
-    ZenEnding.NO_MOVE: ZenMerit.NO_REPLY,
-}
-
 
 def view_of(place: Position, variant: int = 1) -> ZenView:
     return ZenState.from_position(ZenOptions(variant), place).view(place.side)

@@ -18,18 +18,6 @@ WORDS = ZEN.line_words
 SILENT = "11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -"
 
 
-@pytest.mark.parametrize("options", [ZenOptions(), ZenOptions(2, "hand"), ZenOptions(3, players=4)])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_what_is_told_in_parts_is_what_is_told_at_once(options, seat):
-    views = [state.view(seat) for state in play_on(new_table(options, 3)).states[::7]]
-    told, parts = 0, []
-    for view in views:
-        parts += WORDS.since(view, told)
-        told = len(view.log)
-        assert WORDS.since(view, told) == ([] if told else parts)
-    assert parts[-20:] == WORDS.since(views[-1], 0)[-20:]
-
-
 def test_a_game_is_told_from_its_kind_to_its_question():
     state = play_moves(ZEN.start(ZenOptions()), "begin W", "K1-H1", "ZF6-F9")
     assert [*WORDS.since(state.view(1), 0), *WORDS.asking(state.view(1))] == [

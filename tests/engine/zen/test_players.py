@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from random import Random
 
 import pytest
-from diagram import ROOT
-from line_programs import environment
-from sent_views import as_sent
-from zens import any_position, new_table, position, positions_of_a_game
+from zens import any_position, new_table, position
 
 from engine.game import Stopped
-from engine.reasons import IllegalMove
 from engine.table import Sitter, Table
 from engine.zen.board import Position, after, moves
 from engine.zen.ending import is_echec, is_mat, is_over, points, result, winning_moves
@@ -44,28 +38,6 @@ def wins(place: Position, move: int, variant: int = 1) -> bool:
     reply = after(place, move)
     ended = result(reply, variant)
     return ended.winner == place.side if ended else is_mat(reply, variant)
-
-
-def test_the_weakest_comes_first():
-    assert KINDS == ["random", "novice", "greedy", "casual", "club", "expert", "master"]
-
-
-def test_what_they_think_with_is_loaded_when_they_first_think():
-    script = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r});"
-        "from engine.zen.game import ZEN; ZEN.computer_players['master'](1); print(*sys.modules)"
-    )
-    run = subprocess.run(
-        [sys.executable, "-I", "-c", script],
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        env=environment(),
-        timeout=60,
-        check=True,
-    )
-    loaded = set(run.stdout.decode().split())
-    assert "engine.zen.players" in loaded
-    assert loaded & {"engine.zen.search", "engine.zen.evaluation", "random"} == set()
 
 
 @pytest.mark.parametrize("kind", THINKING)
@@ -105,16 +77,6 @@ def parries_all(place: Position, move: int) -> bool:
     return ended.winner != reply.side if ended else not any(winning_moves(reply, 1))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_same_view_and_seed_give_the_same_move_also_from_its_json(kind):
-    for place in positions_of_a_game(2)[6 : 20 if kind == "master" else 60 : 20]:
-        view = view_of(place)
-        copy = as_sent(ZEN, view)
-        move = chosen(kind, view, 5)
-        view.check(move)
-        assert chosen(kind, copy, 5) == chosen(kind, view, 5) == move
-
-
 def test_a_level_that_errs_errs_by_its_seed_and_by_the_place_in_the_game():
     view = view_of(START)
     assert len({chosen("novice", view, seed) for seed in range(12)}) > 2
@@ -129,12 +91,6 @@ def test_a_player_that_is_asked_to_stop_stops(kind):
         flags = iter([False, False])
         with pytest.raises(Stopped):
             ZEN.computer_players[kind](0).choose(view_of(START), lambda: next(flags, True))
-
-
-def test_who_is_not_to_move_is_told_so():
-    for kind in KINDS:
-        with pytest.raises(IllegalMove):
-            chosen(kind, ZenState.from_position(ZenOptions(), START).view(1))
 
 
 @pytest.mark.parametrize(
