@@ -233,7 +233,7 @@ class TapisApp(SettingsApp):
 
     def action_command_palette(self) -> None:
         """Show what can be done now, to be found by typing."""
-        from tui.screens.palette import ActionPalette
+        from tui.screens.menu import ActionPalette
 
         screen = self.screen
         if isinstance(screen, TapisScreen) and not isinstance(screen, ActionPalette):

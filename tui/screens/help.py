@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.widget import Widget
 
@@ -23,7 +24,6 @@ from tui.widgets.page import Page
 from words.glyphs import glyphs
 from words.translation import _, ended, mark
 
-FAR: Final = 100_000
 BESIDE_FROM: Final = 56
 """The narrowest window, in columns, with the topics beside their keys."""
 LARGE_FROM: Final = 100
@@ -42,8 +42,8 @@ class HelpPage(Page):
         **LIST_KEYS,
         "row_up": lambda page: page.screen.go_down(-1),
         "row_down": lambda page: page.screen.go_down(1),
-        "previous_value": lambda page: page.screen.turn_to(-1),
-        "next_value": lambda page: page.screen.turn_to(1),
+        "previous_value": lambda page: page.screen.show_topic(page.screen.at - 1),
+        "next_value": lambda page: page.screen.show_topic(page.screen.at + 1),
     }
 
 
@@ -69,7 +69,7 @@ class HelpScreen(TapisScreen):
         order = [(rows > 0 and titles[at] != everywhere, rows) for at, rows in enumerate(now)]
         self.at = order.index(max(order)) if order else 0
         self._rows: Sequence[PageRow] = ()
-        self._cells: Sequence[range] = ()
+        self._title_places: Sequence[range] = ()
 
     def body(self) -> Iterable[Widget]:
         """Put the title above the topics and their keys."""
@@ -87,17 +87,16 @@ class HelpScreen(TapisScreen):
 
     def draw(self) -> None:
         """Show the topics, and the keys of one of them."""
-        titles = self.query_one("#topics", Lines)
         width = self._place()
-        title = self.query_one("#title", Lines)
+        titles, title = self.query_one("#topics", Lines), self.query_one("#title", Lines)
         title.styles.height = TITLE_HEIGHT if self.is_wide else TITLE_HEIGHT - 1
         title.show([line(""), line(" ", text(_("Keys"), BOLD))])
-        self.query_one("#help").set_class(self.is_wide, "wide")
         if self.is_wide:
             titles.show(titles_down(self.topics, self.at))
+            self._title_places = [range(at, at + 1) for at in range(len(self.topics))]
             width -= titles_width(self.topics)
         else:
-            across, self._cells = titles_across(self.topics, self.at, width)
+            across, self._title_places = titles_across(self.topics, self.at, width)
             titles.show([across])
         self._rows = page(self.topics[self.at], width) if self.topics else ()
         text_page = self.query_one(HelpPage)
@@ -105,41 +104,38 @@ class HelpScreen(TapisScreen):
         text_page.focus()
 
     def _place(self) -> int:
-        """Put topics and keys where they stand; return how many columns they have.
+        """Put topics and keys in their place; return their columns.
 
         In a large window that is in the middle, as high as the longest topic.
         """
         columns, lines = self.size
         block = self.query_one("#help")
-        title, is_large = self.query_one("#title"), columns >= LARGE_FROM and bool(self.topics)
-        if not is_large:
-            block.styles.width, block.styles.height = "100%", "1fr"
-            block.styles.margin = title.styles.margin = 0
-            return columns
-        width = BLOCK - titles_width(self.topics)
-        rows = max(len(page(topic, width)) for topic in self.topics)
-        height = min(max(rows, len(self.topics)) + 1, lines - FRAME)
-        left = (columns - BLOCK) // 2
-        block.styles.margin = title.styles.margin = (0, 0, 0, left)
-        block.styles.width, block.styles.height = BLOCK, height
-        return BLOCK
+        block.set_class(self.is_wide, "wide")
+        left, width, height = 0, columns, None
+        if columns >= LARGE_FROM and self.topics:
+            left, width = (columns - BLOCK) // 2, BLOCK
+            room = BLOCK - titles_width(self.topics)
+            rows = max(len(page(topic, room)) for topic in self.topics)
+            height = min(max(rows, len(self.topics)) + 1, lines - FRAME)
+        block.styles.margin = self.query_one("#title").styles.margin = (0, 0, 0, left)
+        block.styles.width, block.styles.height = width, height or "1fr"
+        return width
 
-    def turn_to(self, by: int) -> None:
-        """Turn to another topic; at the ends it stays."""
-        self._show_topic(max(0, min(self.at + by, len(self.topics) - 1)))
+    def show_topic(self, at: int) -> None:
+        """Turn to the topic with this number; beyond the ends to the last one there."""
+        at = max(0, min(at, len(self.topics) - 1))
+        if at != self.at:
+            self.at = at
+            text_page = self.query_one(HelpPage)
+            text_page.scroll_by(-text_page.first)
+            self.update()
 
     def go_down(self, by: int) -> None:
         """Turn to the topic below, or scroll where the topics are side by side."""
         if self.is_wide:
-            self.turn_to(by)
+            self.show_topic(self.at + by)
         else:
             self.query_one(HelpPage).scroll_by(by)
-
-    def _show_topic(self, at: int) -> None:
-        if at != self.at:
-            self.at = at
-            self.query_one(HelpPage).scroll_by(-FAR)
-            self.update()
 
     def on_click(self, event: events.Click) -> None:
         """Turn to the clicked topic, or do the action of the clicked row."""
@@ -149,13 +145,10 @@ class HelpScreen(TapisScreen):
             if at < len(self._rows) and self._rows[at].action:
                 self.finish(self._rows[at].action)
         elif widget is not None and widget.id == "topics":
-            if self.is_wide:
-                clicked = [event.y]
-            else:
-                clicked = [at for at, cells in enumerate(self._cells) if event.x in cells]
-            for at in clicked:
-                if at < len(self.topics):
-                    self._show_topic(at)
+            place = event.y if self.is_wide else event.x
+            for at, places in enumerate(self._title_places):
+                if place in places:
+                    self.show_topic(at)
 
     def do_back(self) -> None:
         """End without an action."""
@@ -300,19 +293,20 @@ def _fitting(keys: Sequence[str], room: int) -> str:
 
 def titles_down(found: Sequence[HelpTopic], at: int) -> list[Line]:
     """Return the titles of the topics below each other, the cursor on one of them."""
-    width = titles_width(found)
-    return [_title(topic.title, width, is_on=place == at) for place, topic in enumerate(found)]
+    rows, width = [], titles_width(found)
+    for place, topic in enumerate(found):
+        sign = glyphs().cursor if place == at else " "
+        rows.append(line(text(pad(f" {sign} {topic.title}", width), _title_style(place == at))))
+    return rows
 
 
 def titles_width(found: Sequence[HelpTopic]) -> int:
-    """Return how many cells the titles below each other need."""
+    """Return the width of the titles below each other."""
     return max((cell_len(topic.title) for topic in found), default=0) + 4
 
 
-def _title(title: str, width: int, *, is_on: bool) -> Line:
-    sign = glyphs().cursor if is_on else " "
-    style = paint("on_cursor", "cursor", bold=True) if is_on else paint("text", "felt")
-    return line(text(pad(f" {sign} {title}", width), style))
+def _title_style(is_on: bool) -> Style:
+    return paint("on_cursor", "cursor", bold=True) if is_on else paint("text", "felt")
 
 
 def titles_across(found: Sequence[HelpTopic], at: int, width: int) -> tuple[Line, list[range]]:
@@ -327,12 +321,11 @@ def titles_across(found: Sequence[HelpTopic], at: int, width: int) -> tuple[Line
         first += 1
     parts, cells, x = [], [range(0)] * first, 0
     for place in range(first, len(found)):
-        style = paint("on_cursor", "cursor", bold=True) if place == at else paint("text", "felt")
         if x + sizes[place] > width:
             parts.append(text(" " * (width - x) + MORE[1], paint("quiet", "felt")))
             break
         sign = MORE[0] if first and place == first else " "
-        parts.append(text(f"{sign}{found[place].title} ", style))
+        parts.append(text(f"{sign}{found[place].title} ", _title_style(place == at)))
         cells.append(range(x, x + sizes[place]))
         x += sizes[place]
     return line(*parts), cells

@@ -42,19 +42,8 @@ class Home(TapisScreen):
     """Where the program begins, and where it comes back to."""
 
     OFFERS = (
-        "go_on",
-        "set_up",
-        "accept",
-        "next_tile",
-        "saved",
-        "help",
-        "quit",
-        "new",
-        "settings",
-        "rules",
-        "manual",
-        "statistics",
-        "first_game",
+        *("go_on", "set_up", "accept", "next_tile", "saved", "help", "quit", "new"),
+        *("settings", "rules", "manual", "statistics", "first_game"),
     )
     NEEDS = (40, 20)
     IS_FIRST = True
