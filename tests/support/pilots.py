@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 
 from engine.table import Table
 from host import outside
+from play.frame import Phase
 from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from programs.thinking import Reaction
 from saves import autosave
@@ -25,6 +26,7 @@ from tui.app import TapisApp
 from tui.screens import home
 from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard
+from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Lines
 from words.translation import set_language
@@ -149,6 +151,21 @@ async def resize(pilot: Pilot, columns: int, rows: int) -> None:
     await pilot.resize_terminal(columns, rows)
     await until(pilot, lambda: pilot.app.screen.region.size == (columns, rows))
     await pilot.pause()
+
+
+def table_of(pilot: Pilot) -> TableScreen:
+    """Return the table that is open, whatever stands over it."""
+    (table,) = [one for one in pilot.app.screen_stack if isinstance(one, TableScreen)]
+    return table
+
+
+async def my_turn(pilot: Pilot) -> TableScreen:
+    """Wait until somebody here is to move, or a round or the game is over; return the table."""
+    await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
+    table = table_of(pilot)
+    ends = (Phase.ROUND_OVER, Phase.OVER)
+    await until(pilot, lambda: table.cursor is not None or table.frame.phase in ends)
+    return table
 
 
 def drive(

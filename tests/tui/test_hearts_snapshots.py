@@ -5,38 +5,13 @@ from __future__ import annotations
 import pytest
 from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
-from pilots import program, until
+from pilots import program
 
 from host.computers import Computers
-from play.frame import Phase
 from programs.thinking import Reaction
-from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 
 PHONE, SMALL, NORMAL, LARGE, HUGE = (40, 20), (60, 20), (80, 24), (120, 40), (200, 60)
-THERE = (Phase.TURN, Phase.RACE, Phase.ROUND_OVER, Phase.OVER)
-
-
-@pytest.fixture
-def look(snap_compare):
-    """Compare the program's picture after some keys."""
-
-    def compare(app, *keys: str, size=NORMAL) -> bool:
-        async def before(pilot):
-            def is_there() -> bool:
-                screen = pilot.app.screen
-                return not isinstance(screen, TableScreen) or screen.frame.phase in THERE
-
-            for key in keys:
-                await until(pilot, is_there)
-                await pilot.press(key)
-                await pilot.pause()
-            await until(pilot, is_there)
-            await pilot.pause()
-
-        return snap_compare(app, terminal_size=size, run_before=before)
-
-    return compare
 
 
 def trick(language: str = "en", **options):

@@ -6,7 +6,7 @@ import pytest
 from games_on_disk import saved_game
 from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
-from pilots import drive, game_of, on_screen, program, settled, shown, until
+from pilots import drive, game_of, on_screen, program, settled, shown, table_of, until
 from tour import played
 
 from engine.game import CHANCE
@@ -29,11 +29,6 @@ from tui.screens.waiting import CurtainScreen
 PASS = ("enter", "right", "enter", "right", "enter", "enter")
 """Chooses the first three cards and passes them."""
 ASKED = (Phase.TURN, Phase.RACE, Phase.ROUND_OVER, Phase.OVER, Phase.CURTAIN)
-
-
-def table_of(pilot) -> TableScreen:
-    (table,) = [one for one in pilot.app.screen_stack if isinstance(one, TableScreen)]
-    return table
 
 
 async def asked(pilot, *phases: Phase) -> TableScreen:

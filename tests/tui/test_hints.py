@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from duels import deal_from, view_of
-from pilots import drive, game_of, on_screen, program, shown, until
+from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
 from setups import duel_setup
 
 from engine.duel.game import Duel
@@ -54,15 +54,8 @@ def adviser(monkeypatch) -> Adviser:
     return adviser
 
 
-async def table_of(pilot) -> TableScreen:
-    await until(pilot, lambda: any(isinstance(one, TableScreen) for one in pilot.app.screen_stack))
-    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
-    await until(pilot, lambda: table.cursor is not None)
-    return table
-
-
 async def hinted(pilot) -> TableScreen:
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press("i")
     await until(pilot, lambda: table.said().startswith("Hint"))
     return table
@@ -93,7 +86,7 @@ def hints(table: TableScreen) -> list[Event]:
 
 @on_screen("new_game", ALONE, DEAL)
 async def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(pilot, adviser):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     assert above(table) == {}
     before = shown(pilot.app).split("\n")
     await hinted(pilot)
@@ -147,7 +140,7 @@ async def test_the_cursor_aims_where_the_hint_says_when_it_comes_to_its_card(pil
 
 @on_screen("new_game", ALONE, DEAL)
 async def test_a_hint_in_the_middle_of_a_turn_says_what_is_left_of_it(pilot, adviser):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press("4", "8", "enter")  # in another order than the hint
     await hinted(pilot)
     assert table.said().startswith(f"Hint: {SHOWN} - ")
@@ -161,7 +154,7 @@ async def test_a_hint_in_the_middle_of_a_turn_says_what_is_left_of_it(pilot, adv
 
 @on_screen("new_game", ALONE, DEAL)
 async def test_a_hint_that_the_cards_laid_do_not_lead_to_says_so(pilot, adviser):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press("2", "3", "enter")  # 15 no longer fits
     await hinted(pilot)
     assert table.said().startswith(f"Hint (take your cards back first): {SHOWN} - ")
@@ -218,7 +211,7 @@ def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
 @on_screen("new_game", ALONE, DEAL)
 async def test_a_hint_that_comes_after_another_key_is_dropped(pilot, adviser, keys):
     adviser.free.clear()
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press("i")
     assert table.said() == "Looking for a hint."
     await pilot.press("i")
@@ -236,7 +229,7 @@ async def test_a_hint_that_comes_after_another_key_is_dropped(pilot, adviser, ke
 @pytest.mark.parametrize("leave", ["q", "take back"])
 @on_screen("new_game", ALONE, DEAL)
 async def test_a_hint_for_a_turn_that_is_no_more_is_dropped(pilot, adviser, leave):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press("enter", "enter", "space")
     await until(pilot, lambda: len(game_of(table).plays) == 3 and table.cursor is not None)
     adviser.free.clear()
@@ -253,7 +246,7 @@ async def test_a_hint_for_a_turn_that_is_no_more_is_dropped(pilot, adviser, leav
 @on_screen("new_game", SHARED, DEAL)
 async def test_a_hint_that_comes_behind_the_curtain_is_dropped(pilot, adviser):
     await pilot.press("enter")
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     adviser.free.clear()
     await pilot.press("i")
     table.controller.look_away()
@@ -267,7 +260,7 @@ def test_there_is_no_hint_while_another_player_is_to_move(adviser):
     both = Series(duel_setup(("greedy", "greedy"), first="north"))
 
     async def act(pilot):
-        (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+        table = table_of(pilot)
         await pilot.press("p", "i")
         assert "Paused" in table.said()
         assert table.refusal("hint") == ""
@@ -280,7 +273,7 @@ def test_there_is_no_hint_while_another_player_is_to_move(adviser):
 
 @on_screen("new_game", ALONE, DEAL)
 async def test_a_hint_can_be_had_with_arrows_and_enter_alone(pilot, adviser):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press(*["right"] * MENU, "enter")
     assert isinstance(pilot.app.screen, Menu)
     choices = pilot.app.screen.query_one("Choices").choices

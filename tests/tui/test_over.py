@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from pilots import drive, on_screen, program, shown, until
+from pilots import drive, my_turn, on_screen, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
 from tui.screens.menu import Ask, Menu, WhatNext
 from tui.screens.over import OverScreen
-from tui.screens.table import TableScreen
 from tui.screens.text import TextPageScreen
 from tui.widgets.box import Box
 from tui.widgets.choices import Choice
@@ -19,11 +18,6 @@ from words.translation import _, set_language
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 QUESTION = "Take back your last turn? You will get the same cards again."
-
-
-async def table_of(pilot) -> TableScreen:
-    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-    return pilot.app.screen
 
 
 async def asked(pilot, screen) -> OverScreen:
@@ -60,7 +54,7 @@ def changed(over, table, size) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 20), (120, 40)])
 @on_screen("new_game", ALONE)
 async def test_a_small_question_stands_over_the_table_which_is_seen_around_it(pilot, size):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     over = await asked(pilot, question())
     assert over.is_over
     box = over.query_one(Box).region
@@ -78,7 +72,7 @@ def test_what_next_is_read_whole_though_its_question_is_short(language):
     set_language(language)
 
     async def act(pilot):
-        table = await table_of(pilot)
+        table = await my_turn(pilot)
         over = await asked(pilot, WhatNext(None, table.frame._replace(refusals=AFTER)))
         assert over.is_over
         assert over.abridged() == []
@@ -91,7 +85,7 @@ def test_what_next_is_read_whole_though_its_question_is_short(language):
 @pytest.mark.parametrize("key", ["m", "c"])
 @on_screen("new_game", ALONE)
 async def test_menu_and_pages_stand_over_the_table_too(pilot, key):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press(key)
     await until(pilot, lambda: isinstance(pilot.app.screen, Menu | TextPageScreen))
     over = pilot.app.screen
@@ -108,7 +102,7 @@ def test_notes_beside_the_answers_are_shown_whole():
     notes = ["at this keyboard", "looks some turns ahead and weighs them"]
 
     async def act(pilot):
-        table = await table_of(pilot)
+        table = await my_turn(pilot)
         answers = [Choice(note, "computer: master", note) for note in notes]
         over = await asked(pilot, Ask("Who plays SUD?", answers))
         assert over.is_over
@@ -120,7 +114,7 @@ def test_notes_beside_the_answers_are_shown_whole():
 
 @on_screen("new_game", ALONE)
 async def test_what_changes_on_the_table_meanwhile_is_seen(pilot):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     over = await asked(pilot, question())
     before = cells(over)
     table.controller.put(table.cursor.at(5))
@@ -132,7 +126,7 @@ async def test_what_changes_on_the_table_meanwhile_is_seen(pilot):
 
 @on_screen("new_game", ALONE)
 async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     await pilot.press("m")
     await until(pilot, lambda: pilot.app.screen.said() == "PgDn: more below")
     over = pilot.app.screen
@@ -153,7 +147,7 @@ async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot
 )
 @on_screen("new_game", ALONE)
 async def test_what_has_no_room_over_the_table_takes_all_of_it(pilot, screen, size):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     over = await asked(pilot, screen())
     assert not over.is_over
     assert over.query_one("#body").region.width == size[0]

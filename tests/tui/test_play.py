@@ -7,7 +7,17 @@ import json
 import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
-from pilots import drive, game_of, home_is_known, on_screen, program, shown, until
+from pilots import (
+    drive,
+    game_of,
+    home_is_known,
+    my_turn,
+    on_screen,
+    program,
+    shown,
+    table_of,
+    until,
+)
 from setups import duel_setup
 
 from engine.duel.game import DUEL
@@ -28,24 +38,12 @@ ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 
 
-def table_of(pilot) -> TableScreen:
-    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
-    return table
-
-
 def game_in_play(kinds: tuple[str, str], turns: int):
     """Save a game with so many turns in the folder of games; return its file and its table."""
     store = Store()
     store.folder.mkdir(parents=True)
     table = play_on(new_table(9, kinds=kinds), ("greedy", "greedy"), turns)
     return saved_game(store.folder, table)[0], table
-
-
-async def my_turn(pilot) -> TableScreen:
-    await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
-    table = table_of(pilot)
-    await until(pilot, lambda: table.cursor is not None or game_of(table).outcome is not None)
-    return table
 
 
 async def lay(pilot, table: TableScreen, turn: Turn) -> None:

@@ -9,7 +9,7 @@ from duels import new_table, play_on
 from games_on_disk import saved_game
 from line_programs import TAPIS, environment
 from outsiders import PATIENCE, Outsider, bot, listening
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, program, shown, table_of, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -37,11 +37,6 @@ def at_table(*kinds: str, patience: float = PATIENCE, **settings):
     """Return the program at a new game of these kinds, as `tapis play` begins it."""
     named = frozenset(kind for kind in kinds if kind.startswith("exec:"))
     return program("new_game", against(*kinds), patience=patience, programs=named, **settings)
-
-
-def table_of(pilot) -> TableScreen:
-    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
-    return table
 
 
 def saved_with(*kinds: str, turns: int = 3):

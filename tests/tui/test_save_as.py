@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, on_screen, program, shown, until
+from pilots import drive, my_turn, on_screen, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -22,14 +22,9 @@ async def named(pilot, table, name: str) -> None:
     await pilot.press("enter")
 
 
-async def table_of(pilot):
-    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-    return pilot.app.screen
-
-
 def test_a_copy_says_the_name_it_took_and_is_the_same_game():
     async def act(pilot):
-        table = await table_of(pilot)
+        table = await my_turn(pilot)
         await pilot.press("s")
         await until(pilot, lambda: table.is_asking)
         assert table.query_one("Input").value.endswith(" 2")
@@ -52,7 +47,7 @@ def test_another_file_is_written_over_only_when_that_was_asked(answer):
     before = path.read_bytes()
 
     async def act(pilot):
-        table = await table_of(pilot)
+        table = await my_turn(pilot)
         await pilot.press("s")
         await named(pilot, table, "other")
         await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
@@ -72,7 +67,7 @@ def test_another_file_is_written_over_only_when_that_was_asked(answer):
 
 @on_screen("new_game", ALONE)
 async def test_a_game_in_play_is_never_written_over(pilot):
-    table = await table_of(pilot)
+    table = await my_turn(pilot)
     own = pilot.app.store.paths()[0].stem
     await pilot.press("s")
     await named(pilot, table, own)

@@ -8,7 +8,7 @@ import os
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, my_turn, program, shown, table_of, until
 from setups import duel_setup
 from slow_disk import PATIENCE, HeldDisk
 
@@ -64,17 +64,6 @@ def disk(monkeypatch):
 def slow(*arguments: object, **settings):
     """Return the program whose games are written in the background."""
     return program("new_game", *arguments, prompt=False, **settings)
-
-
-def table_of(pilot) -> TableScreen:
-    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
-    return table
-
-
-async def my_turn(pilot) -> TableScreen:
-    table = table_of(pilot)
-    await until(pilot, lambda: table.cursor is not None)
-    return table
 
 
 async def end_turn(pilot, table: TableScreen) -> None:

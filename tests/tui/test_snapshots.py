@@ -7,7 +7,7 @@ import os
 import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import saved_game
-from pilots import game_of, program, until
+from pilots import game_of, program
 from setups import duel_setup
 
 from engine.duel.game import Duel
@@ -15,7 +15,6 @@ from engine.duel.hints import explain
 from engine.duel.moves import parse_turn
 from engine.game import Hint
 from engine.table import Sitter, Table
-from play.frame import Phase
 from play.setup import Series
 from saves.settings import Settings
 from saves.settings_file import Found
@@ -32,39 +31,12 @@ from tui.themes import Depth, set_palette
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
-ROW = Series(duel_setup(("human", "greedy"), first="north", games=3), 2, (1, 0))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
 JUMPS = deal_from([23, 31, 33, 41, 48, 52], [3, 12, 17, 19, 28, 39])
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
 IN_PLAY = play_on(new_table(8, kinds=("human", "greedy")), ("greedy", "greedy"), 24)
 NORMAL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
 SMALL, PHONE, TINY = (60, 20), (40, 20), (39, 20)
-
-
-@pytest.fixture
-def look(snap_compare):
-    """Compare the program's picture after some keys."""
-
-    def compare(app, *keys: str, size=NORMAL, wait=None, then=None) -> bool:
-        async def before(pilot):
-            await pilot.pause()
-            if wait:
-                await until(pilot, lambda: wait(pilot.app.screen))
-            for key in keys:
-                await pilot.press(key)
-                await until(pilot, lambda: not is_under_way(pilot.app.screen))
-            if then:
-                await until(pilot, lambda: then(pilot.app.screen))
-            await pilot.pause()
-
-        return snap_compare(app, terminal_size=size, run_before=before)
-
-    return compare
-
-
-def is_under_way(screen) -> bool:
-    phases = (Phase.SENT, Phase.WAITING, Phase.SHOWING)
-    return isinstance(screen, TableScreen) and screen.frame.phase in phases
 
 
 def my_turn(screen) -> bool:
@@ -177,20 +149,8 @@ def test_table_with_cards_laid(look):
     assert look(program("new_game", ALONE, DEAL), "enter", "right", "enter", wait=my_turn)
 
 
-def test_table_with_the_cursor_on_end_turn(look):
-    assert look(program("new_game", ALONE, DEAL), *["enter"] * 6, wait=my_turn)
-
-
 def test_table_after_the_opponent_s_turn(look):
     assert look(program("new_game", ALONE, DEAL), *["enter"] * 7, wait=my_turn)
-
-
-def test_table_with_a_half_typed_card(look):
-    assert look(program("new_game", ALONE, DEAL), "3", wait=my_turn)
-
-
-def test_table_in_a_row_of_games(look):
-    assert look(program("new_game", ROW, DEAL), wait=my_turn)
 
 
 def test_table_in_plain_ascii(look, monkeypatch):
@@ -199,17 +159,6 @@ def test_table_in_plain_ascii(look, monkeypatch):
 
 
 def test_hint(look, advice):
-    app = program("new_game", ALONE, JUMPS)
-    assert look(app, "i", wait=my_turn, then=hinted)
-
-
-def test_hint_in_french(look, advice):
-    app = program("new_game", ALONE, JUMPS, language="fr")
-    assert look(app, "i", wait=my_turn, then=hinted)
-
-
-def test_hint_in_plain_ascii(look, advice, monkeypatch):
-    monkeypatch.setenv("TAPIS_ASCII", "1")
     app = program("new_game", ALONE, JUMPS)
     assert look(app, "i", wait=my_turn, then=hinted)
 

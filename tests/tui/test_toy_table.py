@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from far_host import Server, far
 from games_on_disk import saved_game
-from pilots import drive, game_of, on_screen, program, shown, until
+from pilots import drive, game_of, on_screen, program, shown, table_of, until
 from toy_game import new_table, play_on
 from toy_moves import GRAB, ToyOptions, ToyReason
 
@@ -30,11 +30,6 @@ PEOPLE = ("human",) * 4
 MIXED = ("human", "random", "human", "random")
 ALONE = ("human", "random", "saver", "random")
 COMPUTERS = ("random", "saver", "random", "saver")
-
-
-def table_of(pilot) -> TableScreen:
-    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
-    return table
 
 
 async def settled(pilot) -> TableScreen:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from pilots import program, until
+from pilots import program
 from wars import play_on
 
 from engine.table import Sitter, Table
 from engine.war.game import WAR
 from engine.war.options import WarOptions
-from play.frame import Phase
-from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 
 PHONE, SMALL, NORMAL, LARGE = (40, 20), (60, 20), (80, 24), (120, 40)
@@ -24,27 +22,9 @@ def standing(players: int, cards: int, turns: int, language: str = "en"):
     return program("branch", table, language=language)
 
 
-@pytest.fixture
-def look(snap_compare):
-    """Compare the program's picture once somebody may turn cards."""
-
-    def compare(app, size=NORMAL) -> bool:
-        async def before(pilot):
-            def is_there():
-                screen = pilot.app.screen
-                return isinstance(screen, TableScreen) and screen.frame.phase is Phase.TURN
-
-            await until(pilot, is_there)
-            await pilot.pause()
-
-        return snap_compare(app, terminal_size=size, run_before=before)
-
-    return compare
-
-
 @pytest.mark.parametrize("size", [PHONE, SMALL, NORMAL, LARGE], ids=str)
 def test_eight_at_the_table(look, size):
-    assert look(standing(8, 6, 150), size)
+    assert look(standing(8, 6, 150), size=size)
 
 
 def test_a_tie_between_two_in_french(look):
@@ -59,4 +39,4 @@ def test_the_table_in_plain_ascii(look, monkeypatch):
 def test_the_table_without_colours(look):
     app = standing(8, 6, 150)
     set_palette("baize", Depth.NONE)
-    assert look(app, SMALL)
+    assert look(app, size=SMALL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pilots import program, until
+from pilots import program
 from zens import new_table, play_on, position
 
 from engine.game import Hint
@@ -23,27 +23,6 @@ PHONE, SMALL, NORMAL, LARGE, HUGE = (40, 20), (60, 20), (80, 24), (120, 40), (20
 MIDDLE = position("F9 H9 G8 I8 E7 F7 C6 D6 G6 J5", "D8 E8 F8 D7 E5 D4 F4 G4 D3 G3 K1", "E6", "W")
 CAPTURES = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
 FINISHED = play_on(new_table(ZenOptions(first="black", variant=2)), 60)
-
-
-@pytest.fixture
-def look(snap_compare):
-    """Compare the program's picture after some keys."""
-
-    def compare(app, *keys: str, size=NORMAL, wait=None, then=None) -> bool:
-        async def before(pilot):
-            await pilot.pause()
-            if wait:
-                await until(pilot, lambda: wait(pilot.app.screen))
-            for key in keys:
-                await pilot.press(key)
-                await pilot.pause()
-            if then:
-                await until(pilot, lambda: then(pilot.app.screen))
-            await pilot.pause()
-
-        return snap_compare(app, terminal_size=size, run_before=before)
-
-    return compare
 
 
 def new_game(*kinds: str, language: str = "en", **options):
@@ -145,18 +124,6 @@ def test_a_hint(look, monkeypatch, language):
     monkeypatch.setattr(Zen, "hint", lambda _, view, stop: Hint(parse("F11-C11"), because))
     app = new_game("human", "human", language=language)
     assert look(app, "i", wait=my_turn, then=lambda screen: "F11-C11" in screen.said())
-
-
-def test_the_menu(look):
-    assert look(new_game("human", "human"), "m", wait=my_turn)
-
-
-def test_the_help(look):
-    assert look(new_game("human", "human"), "question_mark", wait=my_turn)
-
-
-def test_the_help_in_french(look):
-    assert look(new_game("human", "human", language="fr"), "question_mark", wait=my_turn)
 
 
 @pytest.fixture

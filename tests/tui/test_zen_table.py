@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from games_on_disk import saved_game
-from pilots import drive, game_of, on_screen, program, shown, until
+from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
 from zens import new_table, play_on, position
 
 from engine.game import Hint
@@ -46,25 +46,6 @@ def setup(*kinds: str, games: int = 1, **options) -> Series:
 
 SHARED = setup("human", "human")
 ALONE = setup("human", "random")
-
-
-def table_of(pilot) -> ZenTable:
-    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, ZenTable)]
-    return table
-
-
-async def my_turn(pilot) -> ZenTable:
-    await until(pilot, lambda: any(isinstance(s, ZenTable) for s in pilot.app.screen_stack))
-    table = table_of(pilot)
-    await until(
-        pilot,
-        lambda: (
-            table.cursor is not None
-            or (table.frame.phase is Phase.ROUND_OVER)
-            or game_of(table).outcome is not None
-        ),
-    )
-    return table
 
 
 def drawn(screen, name) -> str:
