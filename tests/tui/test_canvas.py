@@ -13,6 +13,7 @@ from textual.renderables.background_screen import BackgroundScreen
 
 from play.setup import Series, usual_setup
 from tui.screens.help import HelpScreen
+from tui.screens.menu import Menu
 from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen
 from tui.widgets import canvas
@@ -83,6 +84,19 @@ def test_what_is_painted_is_what_textual_would_paint(name, size):
             await until(pilot, lambda: is_painted_as_by_textual(app))
 
     run(program(*start), act, size)
+
+
+def test_what_changes_on_the_screen_beneath_is_painted_around_a_box():
+    async def act(app, pilot):
+        table = app.screen
+        await pilot.press("m")
+        await until(pilot, lambda: app.terminal.seen[-1][0] is Menu)
+        before = app.terminal.seen[-1]
+        table.controller.put(table.cursor.at(5))
+        await until(pilot, lambda: app.terminal.seen[-1] != before)
+        assert app.terminal.seen[-1][0] is Menu
+
+    at_table(act)
 
 
 def test_no_screen_is_shown_without_its_words():

@@ -9,6 +9,7 @@ import termios
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from threading import Thread
 
 import pytest
 from hypothesis import given
@@ -18,15 +19,13 @@ from rich.segment import Segment
 from setups import duel_setup
 from soaked import ALTERNATE, CTRL_C, NORMAL, Soaked
 from terminal import PATIENCE
-from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
-from textual.drivers.linux_driver import LinuxDriver
+from textual.drivers.linux_driver import LinuxDriver, WriterThread
 from textual.events import Key, MouseDown, Paste, Resize
 from textual.geometry import Offset
 from textual.screen import Screen
 
 from play.setup import Series
 from tui.driver import (
-    CHUNK,
     LONGEST_PASTE,
     LOOK,
     MOST_AHEAD,
@@ -225,25 +224,31 @@ def test_no_fault_on_the_way_ends_the_input(run_driver, monkeypatch):
     os.close(pipe)
 
 
-def test_settings_are_given_back_when_all_is_written_or_ctrl_s_would_hold_it_up(run_driver):
+def test_settings_are_given_back_when_all_is_written_or_ctrl_s_would_hold_it_up(
+    run_driver, monkeypatch
+):
     async def act(driver: TerminalDriver, program: Program) -> None:
-        driver.fileno, driver._file = terminal, LastingOutput(output)
-        driver.attrs_before, driver._is_taken = termios.tcgetattr(terminal), True
-        driver._writer_thread = WriterThread(driver._file)
-        driver._writer_thread.start()
+        written: list[str] = []
+        settings_then: list[object] = []
+        monkeypatch.setattr(LinuxDriver, "write", lambda _driver, data: written.append(data))
+        monkeypatch.setattr(
+            LinuxDriver, "close", lambda _: settings_then.append(termios.tcgetattr(terminal))
+        )
+        driver.fileno, driver.attrs_before = terminal, termios.tcgetattr(terminal)
+        driver._is_taken = True
         tty.setraw(terminal)
         taken = termios.tcgetattr(terminal)
         driver.stop_application_mode()
         assert termios.tcgetattr(terminal) == taken
-        os.write(keyboard, b"\x13")
         driver.close()
+        assert NORMAL.decode() in "".join(written)
+        assert settings_then == [taken]
         assert termios.tcgetattr(terminal) == driver.attrs_before
-        assert NORMAL in os.read(keyboard, CHUNK)
         assert signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN  # nor may Ctrl-\ kill it
 
     keyboard, terminal = os.openpty()
-    with os.fdopen(terminal, "w") as output:
-        run_driver(act)
+    run_driver(act)
+    os.close(terminal)
     os.close(keyboard)
 
 
@@ -333,9 +338,11 @@ def test_who_writes_to_a_terminal_that_is_gone_never_waits():
     gone = os.fdopen(writer, "w")
     output = WriterThread(LastingOutput(gone))
     output.start()
-    for _ in range(3 * MAX_QUEUED_WRITES):
-        output._queue.put("x" * 9000, timeout=PATIENCE)
+    writes = Thread(target=lambda: [output.write("x" * 9000) for _ in range(100)], daemon=True)
+    writes.start()
+    writes.join(PATIENCE)
     assert output.is_alive()
+    assert not writes.is_alive()
     output.stop()
     with suppress(BrokenPipeError):
         gone.close()

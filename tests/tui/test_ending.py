@@ -17,8 +17,8 @@ def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
     async def act(pilot):
         home = await home_is_known(pilot)
         app.end_soon()
-        app._size = Size(1, 1)
-        home.on_resize()
+        with mock.patch.object(TapisApp, "size", Size(1, 1)):
+            home.on_resize()
 
     app = program()
     drive(app, act)
@@ -28,7 +28,7 @@ def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
 def test_a_paste_that_comes_as_the_program_ends_is_no_fault():
     async def act(_pilot):
         app.end_soon()
-        with mock.patch.object(TapisApp, "_screen_stack", []):
+        with mock.patch.object(TapisApp, "screen_stack", []):
             await app.on_event(Paste("15^ 20^"))
 
     app = program()

@@ -12,6 +12,12 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.pilot import Pilot
+from textual.screen import Screen
 
 import tui
 
@@ -101,11 +107,8 @@ def textual_names() -> frozenset[str]:
         for base in cls.__mro__
         if is_textual(base)
     }
-    import_module("textual.driver")
-    more = {"textual.app.App", "textual.screen.Screen", "textual.widget.Widget"}
-    classes |= {
-        getattr(import_module(name.rpartition(".")[0]), name.rpartition(".")[2]) for name in more
-    }
+    more = (App, Screen, Pilot, HeadlessDriver, LinuxDriver)
+    classes |= {base for cls in more for base in cls.__mro__ if is_textual(base)}
     return frozenset(name for cls in classes for name in own_names(cls))
 
 
@@ -130,11 +133,33 @@ def test_no_module_uses_a_private_name_of_textual_but_those_known(module):
             assert module.__name__ in PRIVATE_MODULES[node.module]
 
 
-def test_every_private_name_that_is_used_is_there():
-    import textual.drivers.linux_driver
-    from textual._xterm_parser import XTermParser
-    from textual.app import App
+def test_no_test_uses_a_private_name_of_textual():
+    files = [*(ROOT / "tests").rglob("*.py")]
+    nodes = [(file.name, node) for file in files for node in ast.walk(ast.parse(file.read_text()))]
+    own = {node.name for _file, node in nodes if isinstance(node, ast.FunctionDef)}
+    own |= {
+        node.attr
+        for _file, node in nodes
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        if isinstance(node.value, ast.Name) and node.value.id == "self"
+    }
+    own.add("_ready")  # of asyncio's loop
+    theirs = textual_names() - program_names() - own
+    assert {"_size", "_compositor", "_wait_for_screen", "_writer_thread"} <= theirs
+    used = {
+        (file, name)
+        for file, node in nodes
+        for name in (getattr(node, "attr", None), getattr(node, "value", None))
+        if isinstance(name, str) and name in theirs
+    }
+    modules = [node.module or "" for _file, node in nodes if isinstance(node, ast.ImportFrom)]
+    assert {name for file, name in used if file != Path(__file__).name} == set()
+    assert {name for name in modules if name.startswith("textual.") and "._" in name} == {
+        "textual._xterm_parser"
+    }
 
+
+def test_every_private_name_that_is_used_is_there():
     assert callable(XTermParser().feed)
-    assert "_file" in own_names(textual.drivers.linux_driver.LinuxDriver)
+    assert "_file" in own_names(LinuxDriver)
     assert {"_disable_tooltips", "_disable_notifications"} <= own_names(App)

@@ -32,17 +32,9 @@ def question() -> Ask:
     return Ask(QUESTION, [Choice("yes", "Yes, take it back"), Choice("no", "No, play on")])
 
 
-def cells(screen) -> list[list[tuple[str, object]]]:
-    """Return what a screen shows: the sign and the style of each cell."""
-    return [
-        [(sign, part.style) for part in strip for sign in part.text]
-        for strip in screen._compositor.render_strips()
-    ]
-
-
 def changed(over, table, size) -> list[tuple[int, int]]:
     """Return the cells beside the box, above the keys, that show something else than the table."""
-    box, mine, theirs = over.query_one(Box).region, cells(over), cells(table)
+    box, mine, theirs = over.query_one(Box).region, over.cell_rows(), table.cell_rows()
     return [
         (x, y)
         for y in range(size[1] - 1)
@@ -116,10 +108,10 @@ def test_notes_beside_the_answers_are_shown_whole():
 async def test_what_changes_on_the_table_meanwhile_is_seen(pilot):
     table = await my_turn(pilot)
     over = await asked(pilot, question())
-    before = cells(over)
+    before = over.cell_rows()
     table.controller.put(table.cursor.at(5))
     await pilot.pause()
-    assert cells(over) != before
+    assert over.cell_rows() != before
     assert changed(over, table, (80, 24)) == []
     table.leave()
 
@@ -130,7 +122,7 @@ async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot
     await pilot.press("m")
     await until(pilot, lambda: pilot.app.screen.said() == "PgDn: more below")
     over = pilot.app.screen
-    edge = cells(over)[over.query_one(Box).region.bottom - 1]
+    edge = over.cell_rows()[over.query_one(Box).region.bottom - 1]
     assert "PgDn: more below" in "".join(sign for sign, _style in edge)
     await pilot.press("end")
     await until(pilot, lambda: over.said() == "")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 from duels import new_table, play_on
 from pilots import drive, on_screen, program, settled
 from textual.events import Key, Resize
 from textual.geometry import Size
 
+from tui.app import TapisApp
 from tui.screens.home import Home
 from tui.screens.waiting import CurtainScreen
 
@@ -32,8 +35,8 @@ def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_ro
     async def act(pilot):
         curtain = pilot.app.screen
         assert isinstance(curtain, CurtainScreen)
-        pilot.app._size = TINY
-        curtain.update()
+        with mock.patch.object(TapisApp, "size", TINY):
+            curtain.update()
 
     drive(program("replay_table", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
 
@@ -42,7 +45,7 @@ def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_ro
 async def test_enter_takes_nothing_from_a_first_screen_that_has_drawn_nothing(pilot):
     home = pilot.app.screen
     assert isinstance(home, Home)
-    pilot.app._size = USUAL
-    home.remove_class("small")
-    await pilot.press("enter")
-    assert pilot.app.screen is home
+    with mock.patch.object(TapisApp, "size", USUAL):
+        home.remove_class("small")
+        await pilot.press("enter")
+        assert pilot.app.screen is home

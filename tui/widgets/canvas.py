@@ -100,15 +100,18 @@ class Canvas(Screen[object]):
         """Bring up to date what follows from all that is about to be painted."""
 
     def paint(self) -> None:
-        """Let the terminal show the screen, if it is this one's turn and there is one."""
+        """Let the terminal show the screen if it is on top, or what is seen of it beneath that."""
         self._is_timed = False
         app = self.app
-        if self._is_drawn and app.screen_stack[-1:] == [self]:
+        top = app.screen_stack[-1] if app.screen_stack else None
+        if self._is_drawn and top is self:
             self.before_painting()
             if isinstance(app, CanvasApp) and app.terminal:
                 self._painted = monotonic()
                 cursor = self.outer_size.clamp_offset(app.cursor_position)
                 app.terminal.paint(self.cell_rows(), cursor)
+        elif isinstance(top, Canvas) and top.beneath is self:
+            top.paint_soon()
         self._is_due = False
 
     def cell_rows(self) -> list[Row]:
