@@ -1,4 +1,4 @@
-"""The strict line mode, to the byte."""
+"""The strict line mode, to the byte; how every line mode ends."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import io
 import json
 import re
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
-from line_programs import read_until, start, tapis
+from line_programs import TAPIS, environment, read_until, start, tapis
 
 from cli.__main__ import main
 from cli.duel.console import PROMPT, Console, DuelText, transcript
@@ -300,11 +301,19 @@ def test_the_format_holds_over_whole_random_games():
         assert [text for text in lines if not line.fullmatch(text)] == []
 
 
-def test_the_same_seed_gives_the_same_game_and_another_one_another():
-    def printed(seed):
-        return tapis("console", "--seed", seed, "--north", "random", "--south", "random").stdout
+SIDES = {"duel": ("--north", "--south"), "zen": ("--black", "--white")}
 
-    assert printed(5) == printed(5) != printed(6)
+
+def alone(game: str, seed: int) -> list[object]:
+    """Return a command line for two computers."""
+    who = [word for side in SIDES[game] for word in (side, "random")]
+    return ["console", game, "--seed", seed, *who]
+
+
+@pytest.mark.parametrize("game", SIDES)
+def test_the_same_seed_gives_the_same_game_and_another_one_another(game):
+    first, again, other = (tapis(*alone(game, seed)).stdout for seed in (5, 5, 6))
+    assert first == again != other
 
 
 def test_without_a_seed_games_differ():
@@ -312,16 +321,18 @@ def test_without_a_seed_games_differ():
     assert len(runs) == 3
 
 
-def test_ctrl_c_stops_with_130_and_no_traceback():
-    process = start("console", "--seed", 1)
+@pytest.mark.parametrize("game", SIDES)
+def test_ctrl_c_stops_with_130_and_no_traceback(game):
+    process = start("console", game, "--seed", 1)
     read_until(process.stdout, b"> ")
     process.send_signal(signal.SIGINT)
     out, errors = process.communicate(timeout=60)
     assert (process.returncode, out, errors) == (130, b"", b"")
 
 
-def test_closed_output_stops_silently_with_1():
-    process = start("console", "--seed", 1, "--north", "greedy", "--south", "greedy")
+@pytest.mark.parametrize("game", SIDES)
+def test_closed_output_stops_silently_with_1(game):
+    process = start(*alone(game, 1))
     process.stdout.close()
     assert process.wait(timeout=60) == 1
     assert process.stderr.read() == b""
@@ -329,20 +340,17 @@ def test_closed_output_stops_silently_with_1():
     process.stderr.close()
 
 
+@pytest.mark.parametrize("game", SIDES)
 @pytest.mark.parametrize(
     ("closing", "status"), [("<&-", 1), (">&-", 1), ("<&- >&- 2>&-", 1), ("2>&- </dev/null", 1)]
 )
-def test_streams_that_are_closed_from_the_start_do_no_harm(closing, status, tmp_path):
-    import subprocess
-
-    from line_programs import TAPIS, environment
-
-    game = tmp_path / "game.json"
-    command = f"{' '.join(TAPIS)} console --seed 1 --save '{game}' {closing}"
+def test_streams_that_are_closed_from_the_start_do_no_harm(game, closing, status, tmp_path):
+    file = tmp_path / "game.json"
+    command = f"{' '.join(TAPIS)} console {game} --seed 1 --save '{file}' {closing}"
     run = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(), timeout=60)
     assert (run.returncode, run.stderr) == (status, b"")
-    if game.exists():
-        assert tapis("check", game).returncode == 0
+    if file.exists():
+        assert tapis("check", file).returncode == 0
 
 
 def test_a_transcript_of_a_game_that_was_given_up_tells_how_it_stood_then():

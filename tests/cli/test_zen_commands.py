@@ -11,7 +11,7 @@ import pytest
 from duels import new_table as new_duel
 from games_on_disk import saved_game
 from line_modes import without_what_next
-from line_programs import TAPIS, environment, read_until, start, tapis
+from line_programs import read_until, start, tapis
 from outsiders import Outsider, bot, listening
 from zens import new_table, play_on
 
@@ -97,20 +97,6 @@ def test_a_wrong_position_is_refused_in_one_line_that_says_what_and_where(
     assert errors.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["legal"], ["legal", "--at", "x", "f"], ["perft", "zen"], ["perft", "zen", "--depth", "-1"],
-     ["perft", "zen", "--depth", "100"], ["legal", "zen", "--variant", "4"],
-     ["console", "zen", "--players", "3"], ["console", "zen", "--first", "red"],
-     ["console", "zen", "--deal", "x"], ["console", "--variant", "1"]],
-)  # fmt: skip
-def test_a_command_line_that_is_none_ends_with_2(capfd, arguments):
-    with pytest.raises(SystemExit) as stopped:
-        main(arguments)
-    assert stopped.value.code == 2
-    assert "Traceback" not in capfd.readouterr().err
-
-
 def test_counting_is_stopped_by_ctrl_c():
     process = start("perft", "zen", "--depth", "9")
     with pytest.raises(subprocess.TimeoutExpired):
@@ -119,60 +105,12 @@ def test_counting_is_stopped_by_ctrl_c():
     assert (process.wait(timeout=60), process.communicate()) == (130, (b"", b""))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["console", "zen", "--black", "deep"], "no player 'deep', only human, random"),
-        (["console", "zen", "--black", "human", "--black", "random"],
-         "--black is given 2 times for 1"),
-        (["console", "zen", "--variant", "3", "--announce", "hand"], "announce is hand in"),
-        (["console", "zen", "--resume", "a", "--save", "b"], "--resume goes on with a game"),
-        (["console", "zen", "--resume", "a", "--variant", "2"], "--resume goes on with a game"),
-        (["console", "zen", "--resume", "none"], "none: No such file or directory"),
-        (["play", "--seed", "1", "zen"], "the table needs a terminal"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_done_is_said_in_one_line(tmp_path, monkeypatch, capfd, arguments, words):
-    monkeypatch.chdir(tmp_path)
-    assert main(arguments) == 2
-    out, errors = capfd.readouterr()
-    assert out == ""
-    assert errors.startswith(f"tapis: {words}")
-    assert errors.count("\n") == 1
-
-
 def test_the_end_of_input_is_quiet_and_1():
     run = tapis("console", "zen", "--first", "black", typed=b"F11-F8\n")
     assert (run.returncode, run.stderr) == (1, b"")
     assert run.stdout.decode().endswith("White> ")
     run = tapis("console", "zen", "--first", "black", typed=b"quit\n")
     assert (run.returncode, run.stderr) == (0, b"")
-
-
-def test_ctrl_c_stops_with_130_and_no_traceback():
-    process = start("console", "zen", "--first", "black")
-    read_until(process.stdout, b"Black> ")
-    process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
-    assert (process.returncode, out, errors) == (130, b"", b"")
-
-
-def test_closed_output_stops_silently_with_1():
-    process = start("console", "zen", "--black", "random", "--white", "random", "--seed", "1")
-    process.stdout.close()
-    assert process.wait(timeout=60) == 1
-    assert process.stderr.read() == b""
-    process.stdin.close()
-    process.stderr.close()
-
-
-@pytest.mark.parametrize(
-    ("closing", "status"), [("<&-", 1), (">&-", 1), ("<&- >&- 2>&-", 1), ("2>&- </dev/null", 1)]
-)
-def test_streams_that_are_closed_from_the_start_do_no_harm(closing, status):
-    command = f"{' '.join(TAPIS)} console zen --first black {closing}"
-    run = subprocess.run(["sh", "-c", command], capture_output=True, env=environment(), timeout=60)
-    assert (run.returncode, run.stderr) == (status, b"")
 
 
 def _unkept(said: bytes) -> bytes:
@@ -194,14 +132,6 @@ def test_plain_ascii_when_it_is_asked_for_and_where_nothing_else_can_be_shown():
     assert asked.isascii()
     needed = tapis(*game, typed=b"aide\n", PYTHONIOENCODING="ascii").stdout
     assert _unkept(asked) == _unkept(needed)
-
-
-def test_the_same_seed_gives_the_same_game_and_another_one_another():
-    def printed(seed):
-        game = ["console", "zen", "--seed", seed, "--black", "random", "--white", "random"]
-        return tapis(*game).stdout
-
-    assert printed(5) == printed(5) != printed(6)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -255,14 +185,6 @@ def test_each_line_mode_goes_on_with_games_of_its_own(tmp_path, capfd):
         f"tapis: {duel} is a game of duel; tapis console duel --resume goes on with it",
     ]
     assert (zen.read_bytes(), duel.read_bytes()) == before
-
-
-def test_save_refuses_a_file_that_exists_and_leaves_it_alone(tmp_path, capfd):
-    file = tmp_path / "game.json"
-    file.write_text("precious")
-    assert main(["console", "zen", "--save", str(file)]) == 2
-    assert "exists already" in capfd.readouterr().err
-    assert file.read_text() == "precious"
 
 
 @pytest.mark.parametrize("options", [ZenOptions(), ZenOptions(2, players=4)], ids=str)
