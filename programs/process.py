@@ -33,6 +33,15 @@ _ALONE: Final = ("-I", "-S")
 _OURS: Final = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)
 """The `errno`s at the start of a program that are the machine's fault."""
 
+LONGEST_ANSWER: Final = 4096
+"""The longest line in bytes, without its line feed; no move comes near."""
+
+GRACE: Final = 1.0
+"""The seconds a program has to end, once there is nothing more to read."""
+
+_GLANCE: Final = 0.05
+"""The seconds between two looks at the stop flag."""
+
 _LONGEST: Final = 64
 _SLOWEST: Final = 1.0
 """The seconds to wait for a killed process; the system itself may delay its end."""
@@ -46,12 +55,10 @@ class _Supervisor(NamedTuple):
     news: FileIO
 
 
-class SupervisedProgram:
-    """A running program and its supervisor, which ends it on demand or when this process ends.
+class Process:
+    """A running program and its supervisor.
 
     Attributes:
-        stdin, stdout: The program's, unbuffered.
-        news: A pipe that becomes readable when the program has ended.
         end: Ends the program and all its descendants; called at the latest when the object is
             garbage.
     """
@@ -63,20 +70,81 @@ class SupervisedProgram:
         """
         self._supervisor = _start(command, show_errors)
         self.end = weakref.finalize(self, _end, self._supervisor)
-        process, _, self.news = self._supervisor
+        process, _, self._news = self._supervisor
         assert process.stdin
         assert process.stdout
-        self.stdin, self.stdout = process.stdin, process.stdout
-        self._said = b""
+        self._stdin = process.stdin
+        self._to, self._from = process.stdin.fileno(), process.stdout.fileno()
+        self._told = self._heard = b""
         self._status: int | None = None
         if fault := self._next():
             self.end()
             raise (OutOfResources if fault in _OURS else _not_started)(
                 command[0], os.strerror(fault)
             )
-        os.set_blocking(self.news.fileno(), False)
+        for handle in (self._news.fileno(), self._to, self._from):
+            os.set_blocking(handle, False)
 
-    def status(self) -> int | None:
+    def ask(self, words: bytes, patience: float, stop: StopFlag) -> bytes:
+        """Write, and return the next line without its line feed, both within `patience` seconds.
+
+        A line that came before the question counts too. Raises `Forfeit`, `Stopped`.
+        """
+        deadline = monotonic() + patience
+        if not self._send(words, deadline, stop):
+            raise Forfeit(Failure.DEAF, seconds=patience)
+        while b"\n" not in self._heard and len(self._heard) <= LONGEST_ANSWER:
+            try:
+                piece = os.read(self._from, LONGEST_ANSWER)
+            except BlockingIOError:
+                if not _is_ready(self._from, select.POLLIN, deadline, stop):
+                    raise Forfeit(Failure.SILENT, seconds=patience) from None
+                continue
+            if not piece:
+                raise self._ending(stop)
+            self._heard += piece
+        line, _, self._heard = self._heard.partition(b"\n")
+        if len(line) > LONGEST_ANSWER:
+            raise Forfeit(Failure.TOO_LONG, limit=LONGEST_ANSWER)
+        return line
+
+    def finish(self, words: bytes, stop: StopFlag) -> None:
+        """Write the last words and the end of file, and wait a moment for the program to end."""
+        deadline = monotonic() + GRACE
+        with suppress(Stopped):
+            self._send(words, deadline, stop)
+            self._stdin.close()
+            self._ends_before(deadline, stop)
+        self.end()
+
+    def _send(self, words: bytes, deadline: float, stop: StopFlag) -> bool:
+        """Write, and return whether the program took all of it in time, or no longer listens."""
+        while words:
+            try:
+                words = words[os.write(self._to, words) :]
+            except BlockingIOError:
+                if not _is_ready(self._to, select.POLLOUT, deadline, stop):
+                    return False
+            except BrokenPipeError:
+                break
+        return True
+
+    def _ending(self, stop: StopFlag) -> Forfeit:
+        """Return the reason why nothing more will come."""
+        if not self._ends_before(monotonic() + GRACE, stop):
+            return Forfeit(Failure.CLOSED)
+        status = self._exit_status() or 0
+        if status < 0:
+            return Forfeit(Failure.KILLED, signal=_signal_name(-status))
+        return Forfeit(Failure.ENDED, status=status)
+
+    def _ends_before(self, deadline: float, stop: StopFlag) -> bool:
+        while self._exit_status() is None:
+            if not _is_ready(self._news.fileno(), select.POLLIN, deadline, stop):
+                return False
+        return True
+
+    def _exit_status(self) -> int | None:
         """Return the exit status, negative for a signal; None while the program runs.
 
         If the supervisor itself was killed, and the program with it, its status counts.
@@ -92,12 +160,12 @@ class SupervisedProgram:
 
         Raises `BlockingIOError` if there is nothing yet.
         """
-        while b"\n" not in self._said:
-            piece = os.read(self.news.fileno(), _LONGEST)
+        while b"\n" not in self._told:
+            piece = os.read(self._news.fileno(), _LONGEST)
             if not piece:
                 return None
-            self._said += piece
-        line, _, self._said = self._said.partition(b"\n")
+            self._told += piece
+        line, _, self._told = self._told.partition(b"\n")
         return int(line)
 
 
@@ -148,88 +216,6 @@ def _end(supervisor: _Supervisor) -> None:
         pipe.close()
     with suppress(subprocess.TimeoutExpired):
         process.wait(_SLOWEST)
-
-
-LONGEST_ANSWER: Final = 4096
-"""The longest line in bytes, without its line feed; no move comes near."""
-
-GRACE: Final = 1.0
-"""The seconds a program has to end, once there is nothing more to read."""
-
-_GLANCE: Final = 0.05
-"""The seconds between two looks at the stop flag."""
-
-
-class Process:
-    """A running program."""
-
-    def __init__(self, command: Sequence[str], *, show_errors: bool) -> None:
-        """Start the program. Raises `Forfeit`, or `OutOfResources`, which is one."""
-        self._program = SupervisedProgram(command, show_errors=show_errors)
-        self.end = self._program.end
-        self._to, self._from = self._program.stdin.fileno(), self._program.stdout.fileno()
-        os.set_blocking(self._to, False)
-        os.set_blocking(self._from, False)
-        self._heard = b""
-
-    def ask(self, words: bytes, patience: float, stop: StopFlag) -> bytes:
-        """Write, and return the next line without its line feed, both within `patience` seconds.
-
-        A line that came before the question counts too. Raises `Forfeit`, `Stopped`.
-        """
-        deadline = monotonic() + patience
-        if not self._send(words, deadline, stop):
-            raise Forfeit(Failure.DEAF, seconds=patience)
-        while b"\n" not in self._heard and len(self._heard) <= LONGEST_ANSWER:
-            try:
-                piece = os.read(self._from, LONGEST_ANSWER)
-            except BlockingIOError:
-                if not _is_ready(self._from, select.POLLIN, deadline, stop):
-                    raise Forfeit(Failure.SILENT, seconds=patience) from None
-                continue
-            if not piece:
-                raise self._ending(stop)
-            self._heard += piece
-        line, _, self._heard = self._heard.partition(b"\n")
-        if len(line) > LONGEST_ANSWER:
-            raise Forfeit(Failure.TOO_LONG, limit=LONGEST_ANSWER)
-        return line
-
-    def finish(self, words: bytes, stop: StopFlag) -> None:
-        """Write the last words and the end of file, and wait a moment for the program to end."""
-        deadline = monotonic() + GRACE
-        with suppress(Stopped):
-            self._send(words, deadline, stop)
-            self._program.stdin.close()
-            self._ends_before(deadline, stop)
-        self.end()
-
-    def _send(self, words: bytes, deadline: float, stop: StopFlag) -> bool:
-        """Write, and return whether the program took all of it in time, or no longer listens."""
-        while words:
-            try:
-                words = words[os.write(self._to, words) :]
-            except BlockingIOError:
-                if not _is_ready(self._to, select.POLLOUT, deadline, stop):
-                    return False
-            except BrokenPipeError:
-                break
-        return True
-
-    def _ending(self, stop: StopFlag) -> Forfeit:
-        """Return the reason why nothing more will come."""
-        if not self._ends_before(monotonic() + GRACE, stop):
-            return Forfeit(Failure.CLOSED)
-        status = self._program.status() or 0
-        if status < 0:
-            return Forfeit(Failure.KILLED, signal=_signal_name(-status))
-        return Forfeit(Failure.ENDED, status=status)
-
-    def _ends_before(self, deadline: float, stop: StopFlag) -> bool:
-        while self._program.status() is None:
-            if not _is_ready(self._program.news.fileno(), select.POLLIN, deadline, stop):
-                return False
-        return True
 
 
 def _is_ready(handle: int, event: int, deadline: float, stop: StopFlag) -> bool:
