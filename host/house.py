@@ -44,13 +44,7 @@ class House(Host[Any, Guest]):
     """
 
     def __init__(
-        self,
-        room: Room,
-        *,
-        outside: Outside,
-        journal: EntryKeeper,
-        choose: Choose,
-        ended: Call,
+        self, room: Room, *, outside: Outside, journal: EntryKeeper, choose: Choose, ended: Call
     ) -> None:
         """Open a room to guests; `ended` is called once the table is wanted no more."""
         super().__init__(

@@ -136,9 +136,7 @@ class Room:
         return self.game.table.to_move if self.game and not self.is_over else ()
 
     def restore(
-        self,
-        entries: Iterable[Entry],
-        look: Callable[[Table[Any]], None] | None = None,
+        self, entries: Iterable[Entry], look: Callable[[Table[Any]], None] | None = None
     ) -> None:
         """Repeat what a journal says has happened.
 

@@ -173,8 +173,7 @@ def _or_none(some: _Codec) -> _Codec:
 
     is_plain = some.write is _as_it_is
     return _Codec(
-        _as_it_is if is_plain else write,
-        lambda value: None if value is None else some.read(value),
+        _as_it_is if is_plain else write, lambda value: None if value is None else some.read(value)
     )
 
 

@@ -199,10 +199,7 @@ class RemoteClient(Generic[M]):
             self._following.close()
 
     def ask_table(
-        self,
-        request: Callable[..., wire.NumberedRequest],
-        *fields: object,
-        at_once: bool = False,
+        self, request: Callable[..., wire.NumberedRequest], *fields: object, at_once: bool = False
     ) -> int:
         """Ask the table; what makes sense `at_once` alone is refused while the line is down."""
         number = self._outbox.next_number()

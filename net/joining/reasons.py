@@ -41,9 +41,7 @@ class LineNotice(Reason):
     SHORT = "Connection lost"
 
 
-NOTICES: Final = {
-    JoinReason.STRANGE: LineNotice.STRANGE,
-}
+NOTICES: Final = {JoinReason.STRANGE: LineNotice.STRANGE}
 """What is said of a line that was lost for these reasons; else that it is down."""
 
 

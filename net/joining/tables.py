@@ -16,15 +16,7 @@ from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
 from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound, tables_here
-from net.wire import (
-    PROTOCOL,
-    LookRequest,
-    SignNews,
-    TableMessage,
-    WireError,
-    news_from,
-    to_line,
-)
+from net.wire import PROTOCOL, LookRequest, SignNews, TableMessage, WireError, news_from, to_line
 
 PATIENCE: Final = 1.0
 """The seconds in which a table says what it is; one that is stopped is left out."""
