@@ -10,35 +10,12 @@ from engine.client import PHRASES, free_name, plain_name
 from engine.game import has_partners, partners
 from engine.reasons import HouseReason, IllegalMove, Reason, TableReason
 from engine.shuffle import seat_seed
-from host.entries import (
-    AgainEntry,
-    ComputerEntry,
-    EntryBase,
-    EntryKeeper,
-    FreeEntry,
-    ReturnEntry,
-    SeatEntry,
-    SitEntry,
-)
+from host import entries, requests
+from host.entries import EntryBase, EntryKeeper
 from host.game import HostedGame, PendingChange
 from host.guest import Guest, LineClosed, LineReason
 from host.plan import FREE
-from host.requests import (
-    Again,
-    AnswerOffer,
-    Asked,
-    AskRecord,
-    Claim,
-    Hello,
-    Misread,
-    OfGame,
-    PlayOut,
-    Replace,
-    Resign,
-    Say,
-    Sit,
-    Submit,
-)
+from host.requests import Asked, Hello, OfGame
 from host.room import Room
 from host.seating import GRACE_SECONDS, Chair, sealed
 
@@ -81,39 +58,41 @@ class RequestChecks:
         """
         if of and self._room.game and of != self._room.number:
             raise IllegalMove(HouseReason.OTHER_GAME)
-        if isinstance(asked, Say):
+        if isinstance(asked, requests.Say):
             self._check_phrase(guest, asked)
-        elif isinstance(asked, Sit):
+        elif isinstance(asked, requests.Sit):
             return self._sit(guest, asked)
-        elif isinstance(asked, AskRecord):
+        elif isinstance(asked, requests.AskRecord):
             if not self._room.is_over:
                 raise IllegalMove(HouseReason.IN_PLAY)
-        elif isinstance(asked, Replace):
+        elif isinstance(asked, requests.Replace):
             return self._replace(guest, asked)
         else:
             return self._in_play(guest, asked)
         return None
 
     def _in_play(
-        self, guest: Guest, asked: OfGame | Again | Claim | Misread
+        self, guest: Guest, asked: OfGame | requests.Again | requests.Claim | requests.Misread
     ) -> PendingChange | EntryBase | None:
         """Return what is asked for one's own seat in a game that has begun."""
         game = self._room.game
-        if isinstance(asked, PlayOut) or guest.seat != asked.seat:
+        if isinstance(asked, requests.PlayOut) or guest.seat != asked.seat:
             raise IllegalMove(HouseReason.NOT_SEATED)
-        if isinstance(asked, Misread):
+        if isinstance(asked, requests.Misread):
             raise asked.why
         if game is None:
             raise IllegalMove(HouseReason.NOT_BEGUN)
-        if isinstance(asked, Again):
+        if isinstance(asked, requests.Again):
             return self._again(asked)
-        if not isinstance(asked, Submit | AnswerOffer | Resign | Claim):
+        if not isinstance(
+            asked, requests.Submit | requests.AnswerOffer | requests.Resign | requests.Claim
+        ):
             self._check_room()
-        if game.is_over and not isinstance(asked, AnswerOffer):
+        if game.is_over and not isinstance(asked, requests.AnswerOffer):
             raise IllegalMove(TableReason.GAME_OVER)
-        return self._claim(game, asked) if isinstance(asked, Claim) else None
+        return self._claim(game, asked) if isinstance(asked, requests.Claim) else None
 
-    def _sit(self, guest: Guest, asked: Sit) -> EntryBase | None:
+    def _sit(self, guest: Guest, asked: requests.Sit) -> EntryBase | None:
         """Let a person or a program have another seat, before the game begins."""
         if guest.seat is None:
             raise IllegalMove(HouseReason.NOT_SEATED)
@@ -124,18 +103,18 @@ class RequestChecks:
             return None
         if self._chair(asked.to).kind != FREE:
             raise IllegalMove(HouseReason.NOT_FREE)
-        return SitEntry(seat=guest.seat, to=asked.to)
+        return entries.SitEntry(seat=guest.seat, to=asked.to)
 
-    def _again(self, asked: Again) -> EntryBase:
+    def _again(self, asked: requests.Again) -> EntryBase:
         """Note whether somebody wants another game; who is alone cannot have one."""
         if not self._room.is_over:
             raise IllegalMove(HouseReason.IN_PLAY)
         self._check_room()
         if asked.yes and not self._room.seating.is_company:
             raise IllegalMove(HouseReason.ALONE)
-        return AgainEntry(seat=asked.seat, yes=asked.yes)
+        return entries.AgainEntry(seat=asked.seat, yes=asked.yes)
 
-    def _claim(self, game: HostedGame[Any], asked: Claim) -> PendingChange:
+    def _claim(self, game: HostedGame[Any], asked: requests.Claim) -> PendingChange:
         chair, table = self._chair(asked.absent), game.table
         if asked.absent == asked.seat or not chair.is_absent:
             raise IllegalMove(HouseReason.NOT_ABSENT)
@@ -144,7 +123,7 @@ class RequestChecks:
         self._check_patience(self._room.opening.plan.claim - chair.waited)
         return game.forfeit(asked.absent, ForfeitReason.AWAY.value)
 
-    def _replace(self, guest: Guest, asked: Replace) -> EntryBase:
+    def _replace(self, guest: Guest, asked: requests.Replace) -> EntryBase:
         chair, game = self._chair(asked.seat), self._room.game
         if asked.level and asked.level not in self._room.rules.computer_players:
             raise IllegalMove(HouseReason.NO_LEVEL)
@@ -164,23 +143,23 @@ class RequestChecks:
         self._check_patience(0 if is_free else GRACE_SECONDS - chair.absent)
         return self._computer(asked, seat_seed(game.table.seed or 0, asked.seat))
 
-    def _replace_before(self, guest: Guest, chair: Chair, asked: Replace) -> EntryBase:
+    def _replace_before(self, guest: Guest, chair: Chair, asked: requests.Replace) -> EntryBase:
         if guest.account.key != self._room.seating.owner:
             raise IllegalMove(HouseReason.NOT_YOURS)
         if chair.kind != "computer" and (chair.kind != FREE or not asked.level):
             raise IllegalMove(HouseReason.NOT_FREE)
-        return self._computer(asked) if asked.level else FreeEntry(seat=asked.seat)
+        return self._computer(asked) if asked.level else entries.FreeEntry(seat=asked.seat)
 
-    def _computer(self, asked: Replace, seed: int | None = None) -> EntryBase:
+    def _computer(self, asked: requests.Replace, seed: int | None = None) -> EntryBase:
         """Return the entry of a computer player; its name is its level, alike in all languages."""
         name = free_name(asked.level, self._room.seating.names(but=asked.seat))
-        return ComputerEntry(seat=asked.seat, level=asked.level, name=name, seed=seed)
+        return entries.ComputerEntry(seat=asked.seat, level=asked.level, name=name, seed=seed)
 
     def _check_patience(self, left: float) -> None:
         if left > 0:
             raise IllegalMove(HouseReason.TOO_EARLY, seconds=int(left) + 1)
 
-    def _check_phrase(self, guest: Guest, asked: Say) -> None:
+    def _check_phrase(self, guest: Guest, asked: requests.Say) -> None:
         """Check a phrase; a table passes on few of spectators, and of one account fewer still."""
         if asked.phrase not in PHRASES:
             raise IllegalMove(HouseReason.NO_PHRASE)
@@ -236,7 +215,7 @@ class RequestChecks:
         seat = self._room.seating.find(hello, guest.account)
         chair = self._room.seating.chairs[seat]
         if hello.token:
-            return seat, hello.token, ReturnEntry(seat=seat) if chair.is_replaced else None
+            return seat, hello.token, entries.ReturnEntry(seat=seat) if chair.is_replaced else None
         if not self._journal.has_room:
             raise LineClosed(LineReason.FULL)
         token, account = new_token(), guest.account
@@ -247,7 +226,7 @@ class RequestChecks:
             usual = plain_name(owner) or plain_name(account.name, "guest")
             name = free_name(plain_name(hello.name, usual), self._room.seating.names(seat))
             player = plain_name(hello.player)
-        entry = SeatEntry(
+        entry = entries.SeatEntry(
             seat=seat, account=account.key, name=name, token=sealed(token), player=player
         )
         return seat, token, entry

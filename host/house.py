@@ -11,22 +11,15 @@ import msgspec
 from engine.loop import Call, OneTimer
 from engine.reasons import Explained, TableReason
 from engine.updates import Offered, Refused, Said
+from host import entries, requests
 from host.checks import RequestChecks
 from host.computers import Choose
-from host.entries import (
-    BeginEntry,
-    EntryBase,
-    EntryKeeper,
-    FreeEntry,
-    SitEntry,
-    WaitEntry,
-    entry_of,
-)
+from host.entries import EntryBase, EntryKeeper
 from host.game import Kept, PendingChange
 from host.guest import Done, Guest, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
 from host.host import Host
 from host.outside import Outside
-from host.requests import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
+from host.requests import Asked, Hello
 from host.room import Beginning, Room
 from host.seating import MOST_LINES, MOST_WATCHERS, Chair, Presence
 
@@ -158,7 +151,7 @@ class House(Host[Any, Guest]):
         if not 1 <= number <= MOST_NUMBER:
             raise LineClosed(LineReason.MESSAGE)
         self._check_queue()
-        if guest.seat is not None or isinstance(asked, Replace):
+        if guest.seat is not None or isinstance(asked, requests.Replace):
             super().ask(guest, number, asked, of)
             return
         try:
@@ -190,7 +183,7 @@ class House(Host[Any, Guest]):
         if self._first_answer(guest, number):
             return None
         step = self._checks.step(guest, asked, of)
-        if isinstance(asked, OfGame):
+        if isinstance(asked, requests.OfGame):
             step = super()._prepare(guest, number, asked, of)
         by = -1 if guest.seat is None else guest.seat
         if isinstance(step, PendingChange):
@@ -208,7 +201,7 @@ class House(Host[Any, Guest]):
     def _answer(self, guest: Guest, asked: Asked, answer: Done | Refused) -> None:
         if first := self._first_answer(guest, answer.number):
             guest.tell(first)
-        elif isinstance(asked, AskRecord) and isinstance(answer, Done):
+        elif isinstance(asked, requests.AskRecord) and isinstance(answer, Done):
             guest.tell(WholeGame(answer.number, self.room.whole_game))
         else:
             if chair := self._chair(guest):
@@ -217,9 +210,9 @@ class House(Host[Any, Guest]):
             if isinstance(answer, Refused):
                 if answer.why.reason is TableReason.STALE:
                     guest.game_changed()
-            elif isinstance(asked, Submit):
+            elif isinstance(asked, requests.Submit):
                 guest.moved()
-            elif isinstance(asked, Say):
+            elif isinstance(asked, requests.Say):
                 self.tell_all(Said(guest.seat, asked.phrase))
 
     def _check_queue(self) -> None:
@@ -232,25 +225,27 @@ class House(Host[Any, Guest]):
     def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
         if isinstance(step, PendingChange):
-            step = entry_of(step.ahead.game, step.change, step.asker)
+            step = entries.entry_of(step.ahead.game, step.change, step.asker)
         self._journal.append(step, kept)
 
     def _apply(self, step: PendingChange | EntryBase) -> bool:
         if isinstance(step, PendingChange):
             return super()._apply(step)
         self.room.apply(step)
-        if isinstance(step, BeginEntry):
+        if isinstance(step, entries.BeginEntry):
             assert self.room.game
             self._beginning.stop()
             self.begin(self.room.game)
         return True
 
     def _applied(self, step: PendingChange | EntryBase | None = None) -> None:
-        if isinstance(step, BeginEntry):
+        if isinstance(step, entries.BeginEntry):
             self.room.files.begin([sitter.name for sitter in self.game.table.sitters])
             for guest in self.hearers:
                 self._welcome_anew(guest)
-        elif isinstance(step, SitEntry) and (moved := self.room.seating.chairs[step.to].guest):
+        elif isinstance(step, entries.SitEntry) and (
+            moved := self.room.seating.chairs[step.to].guest
+        ):
             self._welcome_anew(moved)
         if not isinstance(step, PendingChange):
             self._people_changed()
@@ -334,8 +329,9 @@ class House(Host[Any, Guest]):
 
         def prepare() -> EntryBase | None:
             is_there = chair.guest is not None and not chair.has_left
-            is_idle = self.room.game is None and chair.is_client and not is_there
-            return FreeEntry(seat=self.room.seating.chairs.index(chair)) if is_idle else None
+            if self.room.game or is_there or not chair.is_client:
+                return None
+            return entries.FreeEntry(seat=self.room.seating.chairs.index(chair))
 
         self._do(prepare)
 
@@ -344,7 +340,7 @@ class House(Host[Any, Guest]):
 
         def prepare() -> EntryBase | None:
             seat, seconds = self.room.seating.chairs.index(chair), round(chair.waited, 1)
-            return WaitEntry(seat=seat, seconds=seconds) if seconds else None
+            return entries.WaitEntry(seat=seat, seconds=seconds) if seconds else None
 
         if self._presence.look() and chair.waited and self._journal.has_room:
             self._do(prepare)

@@ -18,26 +18,8 @@ from engine.reasons import HouseReason, IllegalMove
 from engine.series import SeriesPlace, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.table import Table
-from host.entries import (
-    AgainEntry,
-    BeginEntry,
-    ComputerEntry,
-    Entry,
-    EntryBase,
-    ForfeitEntry,
-    FreeEntry,
-    HintEntry,
-    MoveEntry,
-    OpenEntry,
-    ReturnEntry,
-    SeatEntry,
-    SitEntry,
-    TakeBackEntry,
-    WaitEntry,
-    one_line,
-    repeat,
-    seated,
-)
+from host import entries
+from host.entries import Entry, EntryBase
 from host.game import HostedGame
 from host.guest import Done
 from host.host import RequestQueue
@@ -47,7 +29,12 @@ from host.seating import Chair, Seating
 from saves.reading import read_record
 from saves.record import Record
 
-_OF_A_GAME: Final = (MoveEntry, TakeBackEntry, ForfeitEntry, HintEntry)
+_OF_A_GAME: Final = (
+    entries.MoveEntry,
+    entries.TakeBackEntry,
+    entries.ForfeitEntry,
+    entries.HintEntry,
+)
 
 
 class GameFiles(Protocol):
@@ -81,7 +68,7 @@ class Room:
         whole_game: Returns its file on one line, once it is over.
     """
 
-    def __init__(self, opening: OpenEntry, loop: Loop, files: GameFiles) -> None:
+    def __init__(self, opening: entries.OpenEntry, loop: Loop, files: GameFiles) -> None:
         """Lay out a table on which nothing has happened; `restore` repeats what did.
 
         Raises `BadPlan`.
@@ -136,19 +123,19 @@ class Room:
         return self.game.table.to_move if self.game and not self.is_over else ()
 
     def restore(
-        self, entries: Iterable[Entry], look: Callable[[Table[Any]], None] | None = None
+        self, past: Iterable[Entry], look: Callable[[Table[Any]], None] | None = None
     ) -> None:
         """Repeat what a journal says has happened.
 
         `look` is shown the game as its file had it at first, and after each entry. What was done in
         games before the last one is in their files. Raises `Fault`.
         """
-        entries = [*entries]
-        games = [at for at, entry in enumerate(entries) if isinstance(entry, BeginEntry)]
-        for at, entry in enumerate(entries):
+        past = [*past]
+        games = [at for at, entry in enumerate(past) if isinstance(entry, entries.BeginEntry)]
+        for at, entry in enumerate(past):
             is_past = bool(games) and at < games[-1]
             asker = self._asker(entry)
-            if isinstance(entry, BeginEntry):
+            if isinstance(entry, entries.BeginEntry):
                 if look and not is_past:
                     look(read_record(bytes(entry.record)).table)
                 self.apply(entry)
@@ -163,25 +150,30 @@ class Room:
 
     def apply(self, entry: EntryBase) -> None:
         """Do what an entry says. Raises `ValueError` if that cannot be."""
-        if isinstance(entry, BeginEntry):
+        if isinstance(entry, entries.BeginEntry):
             self._begin(entry)
-        elif isinstance(entry, SitEntry):
+        elif isinstance(entry, entries.SitEntry):
             self.seating.sit(entry.seat, entry.to)
-        elif isinstance(entry, AgainEntry):
+        elif isinstance(entry, entries.AgainEntry):
             self.seating.chairs[entry.seat].again = entry.yes
-        elif isinstance(entry, SeatEntry | ReturnEntry | FreeEntry | WaitEntry):
-            self._apply_to_chair(entry)
+        elif isinstance(entry, entries.WaitEntry):
+            chair = self.seating.chairs[entry.seat]
+            chair.waited = max(chair.waited, entry.seconds)  # it went on while the disk wrote
+        elif isinstance(entry, entries.FreeEntry):
+            self.seating.chairs[entry.seat].free()
+        elif isinstance(entry, entries.SeatEntry | entries.ReturnEntry):
+            self._come(entry)
         else:
-            if isinstance(entry, ComputerEntry):
+            if isinstance(entry, entries.ComputerEntry):
                 chair = self.seating.chairs[entry.seat]
                 is_lent = self.game and chair.kind == FREE
                 (chair.lend if is_lent else chair.give_computer)(entry.name, entry.level)
             if self.game:
-                repeat(entry, self.game.table)
+                entries.repeat(entry, self.game.table)
 
-    def _begin(self, entry: BeginEntry) -> None:
+    def _begin(self, entry: entries.BeginEntry) -> None:
         self.record = read_record(bytes(entry.record))
-        self.whole_game = cache(partial(one_line, self.record))
+        self.whole_game = cache(partial(entries.one_line, self.record))
         table = self.record.table
         table.seed = entry.seed
         table.draw_lots()
@@ -194,7 +186,7 @@ class Room:
             sitter = chair.sitter(self.rules.computer_players)
             if not chair.is_played_here:
                 if chair.kind != FREE:
-                    seated(table, seat, sitter)
+                    entries.seated(table, seat, sitter)
             elif table.sitters[seat].kind != sitter.kind:
                 table.sit(seat, replace(sitter, seed=seat_seed(table.seed or 0, seat)))
         self.game = HostedGame(table, self.loop)
@@ -205,27 +197,19 @@ class Room:
         is_seated = bool(entry.client) and 0 <= entry.by < len(self.seating.chairs)
         return self.seating.chairs[entry.by] if is_seated else None
 
-    def _apply_to_chair(self, entry: SeatEntry | ReturnEntry | FreeEntry | WaitEntry) -> None:
+    def _come(self, entry: entries.SeatEntry | entries.ReturnEntry) -> None:
+        """Let a person play a seat, which a computer player or nobody has played meanwhile."""
         chair = self.seating.chairs[entry.seat]
-        if isinstance(entry, WaitEntry):
-            chair.waited = max(chair.waited, entry.seconds)  # it went on while the disk wrote
-        elif isinstance(entry, FreeEntry):
-            chair.free()
-        else:
-            is_new = chair.kind == FREE
-            if isinstance(entry, SeatEntry):
-                chair.give(entry.account, entry.name, entry.token, entry.player)
-                self.seating.came(entry.account)
-            self._take_over(entry.seat, is_new=is_new)
-
-    def _take_over(self, seat: int, *, is_new: bool) -> None:
-        """Let a person play a seat that a computer player, or nobody, has played meanwhile."""
-        chair = self.seating.chairs[seat]
+        is_new = chair.kind == FREE
+        if isinstance(entry, entries.SeatEntry):
+            chair.give(entry.account, entry.name, entry.token, entry.player)
+            self.seating.came(entry.account)
         if chair.is_replaced or is_new:
             chair.is_replaced = False
             chair.level = ""
             if self.game and not self.is_over:
-                seated(self.game.table, seat, chair.sitter(self.rules.computer_players))
+                sitter = chair.sitter(self.rules.computer_players)
+                entries.seated(self.game.table, entry.seat, sitter)
 
 
 PAUSE_SECONDS: Final = 30
@@ -279,7 +263,10 @@ class Beginning:
             return next_game(room.record, room.opening.plan, room.seating.chairs, outside)
         if room.opening.is_resumed:
             return begun(room.files.resumed(), outside)
-        return first_game(room.opening.plan, room.seating.chairs, outside, room.series)
+        plan, chairs = room.opening.plan, room.seating.chairs
+        record = _new_record(plan, chairs, [chair.name for chair in chairs], outside)
+        record.series = room.series
+        return begun(record, outside)
 
     def _look_again(self) -> None:
         self._is_beginning = False
@@ -293,18 +280,9 @@ class Beginning:
         self.look()
 
 
-def first_game(
-    plan: HostPlan, chairs: Sequence[Chair], outside: Outside, series: SeriesPlace | None
-) -> BeginEntry:
-    """Return the entry of a table's first game, between those on its chairs."""
-    return begun(
-        _new_table(plan, chairs, [chair.name for chair in chairs], outside), outside, series
-    )
-
-
 def next_game(
     record: Record, plan: HostPlan, chairs: Sequence[Chair], outside: Outside
-) -> BeginEntry:
+) -> entries.BeginEntry:
     """Return the entry of the game that follows one that is over, as it goes at home.
 
     The other side begins, or with `changes_places` all move on by one seat. After the last game of
@@ -322,37 +300,28 @@ def next_game(
     for seat, chair in enumerate(there):
         if chair.is_replaced or (changes and chair.kind == "computer"):  # no name of a seat
             names[seat] = free_name(chair.level, [*names[:seat], *names[seat + 1 :]])
-    new = _new_table(plan, there, names, outside)
-    after = series and series.after(table.outcome, table.game.sides(table.options))
-    return begun(new, outside, after, moved_on=changes)
+    new = _new_record(plan, there, names, outside)
+    new.series = series and series.after(table.outcome, table.game.sides(table.options))
+    return begun(new, outside, moved_on=changes)
 
 
-def begun(
-    game: Table[Any] | Record,
-    outside: Outside,
-    series: SeriesPlace | None = None,
-    *,
-    moved_on: bool = False,
-) -> BeginEntry:
-    """Return the entry of a game that begins: a new table, or the record of a saved one.
+def begun(record: Record, outside: Outside, *, moved_on: bool = False) -> entries.BeginEntry:
+    """Return the entry of a game that begins, with the moves of chance that are due.
 
-    A new one has this place in a series; with `moved_on` all have moved on by one seat.
+    With `moved_on` all have moved on by one seat.
     """
-    if isinstance(game, Record):
-        record = game
-    else:
-        record = Record.new(game, outside.now())
-        record.series = series
     let_chance_play(record.table, outside.fresh_seed)
-    return BeginEntry(record=one_line(record), seed=record.table.seed, moved_on=moved_on)
+    line, seed = entries.one_line(record), record.table.seed
+    return entries.BeginEntry(record=line, seed=seed, moved_on=moved_on)
 
 
-def _new_table(
+def _new_record(
     plan: HostPlan, chairs: Sequence[Chair], names: Sequence[str], outside: Outside
-) -> Table[Any]:
-    """Return the table of a new game between those on these chairs, called so."""
-    seated = zip(chairs, names, strict=True)
+) -> Record:
+    """Return the record of a new game between the players on these chairs, with these names."""
     levels = find_game(plan.game).computer_players
-    sitters = [replace(chair.sitter(levels), name=name) for chair, name in seated]
+    sitters = [
+        replace(chair.sitter(levels), name=name) for chair, name in zip(chairs, names, strict=True)
+    ]
     computers = {seat for seat, chair in enumerate(chairs) if chair.is_played_here}
-    return new_game(plan, sitters, computers, outside.fresh_seed)
+    return Record.new(new_game(plan, sitters, computers, outside.fresh_seed), outside.now())

@@ -12,22 +12,10 @@ from engine.game import Game
 from engine.reasons import Explained, HouseReason, IllegalMove, OfferReason, TableReason
 from engine.table import Event, Seen
 from engine.updates import Answered, Offered, Refused
+from host import requests
 from host.guest import Done, LineReason
 from host.house import House
-from host.requests import (
-    Again,
-    AnswerOffer,
-    Asked,
-    AskRecord,
-    Claim,
-    GiveHint,
-    Replace,
-    Resign,
-    Say,
-    Sit,
-    Submit,
-    TakeBack,
-)
+from host.requests import Asked
 from host.room import Room
 from net import wire
 from saves.reading import MAX_MOVE
@@ -49,19 +37,19 @@ def table_meant(line: bytes) -> str:
 
 
 _ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
-    wire.SitRequest: lambda one, _seat, _game: Sit(one.seat),
-    wire.MoveRequest: lambda one, seat, game: Submit(
+    wire.SitRequest: lambda one, _seat, _game: requests.Sit(one.seat),
+    wire.MoveRequest: lambda one, seat, game: requests.Submit(
         seat, read_move(game, one.move), Seen(one.moves, one.epoch)
     ),
-    wire.TakeBackRequest: lambda _one, seat, _game: TakeBack(seat),
-    wire.AnswerRequest: lambda one, seat, _game: AnswerOffer(seat, one.offer, one.yes),
-    wire.ResignRequest: lambda _one, seat, _game: Resign(seat),
-    wire.ClaimRequest: lambda one, seat, _game: Claim(seat, one.seat),
-    wire.AgainRequest: lambda one, seat, _game: Again(seat, one.yes),
-    wire.ReplaceRequest: lambda one, _seat, _game: Replace(one.seat, one.level),
-    wire.SayRequest: lambda one, _seat, _game: Say(one.phrase),
-    wire.HintRequest: lambda one, seat, game: GiveHint(seat, read_move(game, one.move)),
-    wire.RecordRequest: lambda _one, _seat, _game: AskRecord(),
+    wire.TakeBackRequest: lambda _one, seat, _game: requests.TakeBack(seat),
+    wire.AnswerRequest: lambda one, seat, _game: requests.AnswerOffer(seat, one.offer, one.yes),
+    wire.ResignRequest: lambda _one, seat, _game: requests.Resign(seat),
+    wire.ClaimRequest: lambda one, seat, _game: requests.Claim(seat, one.seat),
+    wire.AgainRequest: lambda one, seat, _game: requests.Again(seat, one.yes),
+    wire.ReplaceRequest: lambda one, _seat, _game: requests.Replace(one.seat, one.level),
+    wire.SayRequest: lambda one, _seat, _game: requests.Say(one.phrase),
+    wire.HintRequest: lambda one, seat, game: requests.GiveHint(seat, read_move(game, one.move)),
+    wire.RecordRequest: lambda _one, _seat, _game: requests.AskRecord(),
 }
 
 
