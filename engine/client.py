@@ -40,25 +40,41 @@ class Place(NamedTuple):
 
     Attributes:
         name: The name of the player; empty for a free seat.
-        is_free: Whether nobody sits there yet.
-        is_person: Whether it is a person.
+        kind: `person`, `computer`, `program` or `free`.
         level: The level of a computer player, empty for others.
-        is_here: Whether the player is there; silent players, and those without a line, are not.
-        is_gone: Whether the player's line is down.
+        presence: `here` (a computer player always is), `away` (silent) or `gone` (no line).
         waited: The whole seconds for which the others have waited for this player's moves.
         absent: The part of these seconds since the player was there last.
         again: The answer to another game after this one, None for none yet.
     """
 
     name: str
-    is_free: bool = False
-    is_person: bool = True
+    kind: str = "person"
     level: str = ""
-    is_here: bool = True
-    is_gone: bool = False
+    presence: str = "here"
     waited: int = 0
     absent: int = 0
     again: bool | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits there yet."""
+        return self.kind == "free"
+
+    @property
+    def is_person(self) -> bool:
+        """Whether it is a person."""
+        return self.kind == "person"
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the player is there."""
+        return self.presence == "here"
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the player's line is down."""
+        return self.presence == "gone"
 
 
 class Company(Protocol):

@@ -115,18 +115,10 @@ class Chair:
     @property
     def place(self) -> Place:
         """Who sits here, as all may know it."""
-        presence = "here" if self.is_played_here else self.presence
-        return Place(
-            self.name,
-            is_free=self.kind == FREE,
-            is_person=self.kind == "person" and not self.is_replaced,
-            level=self.level if self.is_played_here else "",
-            is_here=presence == "here",
-            is_gone=presence == "gone",
-            waited=int(self.waited),
-            absent=int(self.absent) if self.is_absent else 0,
-            again=self.again,
-        )
+        is_computer, absent = self.is_played_here, int(self.absent) if self.is_absent else 0
+        kind = "computer" if is_computer and self.kind != FREE else self.kind
+        level, presence = (self.level, "here") if is_computer else ("", self.presence)
+        return Place(self.name, kind, level, presence, int(self.waited), absent, self.again)
 
 
 class Seating:

@@ -98,16 +98,8 @@ def refused(number: int, why: Explained) -> wire.RefusedNews:
 
 def place_news(place: Place) -> wire.PlaceNews:
     """Return who sits at a seat as a message says it."""
-    kind = "computer" if place.level else "person" if place.is_person else "program"
-    return wire.PlaceNews(
-        name=place.name,
-        kind="free" if place.is_free else kind,
-        level=place.level,
-        presence="here" if place.is_here else "gone" if place.is_gone else "away",
-        waited=place.waited,
-        absent=place.absent,
-        again="" if place.again is None else "yes" if place.again else "no",
-    )
+    again = "" if place.again is None else "yes" if place.again else "no"
+    return wire.PlaceNews(*place[:-1], again)
 
 
 def event_json(event: Event) -> dict[str, Any]:

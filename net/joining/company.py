@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from engine.client import PHRASES, Place, plain_name
 from engine.game import Game, Sides, View, has_partners
 from engine.series import SeriesPlace
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 _KINDS: Final = ("person", "computer", "program", "free")
 _PRESENCES: Final = ("here", "away", "gone")
+_ANSWERS: Final = {"yes": True, "no": False}
 _MOST: Final = 1_000_000
 
 
@@ -51,7 +54,7 @@ class RemoteCompany:
         self.pause = max(welcome.pause, 0)
         self.series = place_in_series(welcome.series, game.sides(timeline.options))
         self.is_connected = True
-        self.places = (Place("", is_free=True),) * len(timeline.seats)
+        self.places = (Place("", "free"),) * len(timeline.seats)
         self.watchers = 0
         self.is_full = self.has_view = False
         self.follow = client.follow
@@ -148,17 +151,8 @@ def _place(news: wire.PlaceNews, levels: Sequence[str]) -> Place:
         raise StrangeNews("an unknown level")
     if not 0 <= news.absent <= news.waited <= _MOST:
         raise StrangeNews("an impossible time")
-    return Place(
-        plain_name(news.name),
-        is_free=news.kind == "free",
-        is_person=news.kind == "person",
-        level=news.level,
-        is_here=news.presence == "here",
-        is_gone=news.presence == "gone",
-        waited=news.waited,
-        absent=news.absent,
-        again={"yes": True, "no": False}.get(news.again),
-    )
+    name, kind, level, presence, waited, absent, again = msgspec.structs.astuple(news)
+    return Place(plain_name(name), kind, level, presence, waited, absent, _ANSWERS.get(again))
 
 
 def place_in_series(

@@ -47,7 +47,7 @@ DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 3
 TABLE = (80, 24)
 PAGE = (72, 20)
 """The columns and rows of tables, and of most other pictures."""
-FREE = Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
+FREE = Place("", "free", presence="gone")
 
 
 class Picture(NamedTuple):
@@ -150,7 +150,7 @@ def tables_here() -> TablesHere:
 
 def company() -> CompanyQuestion:
     """Return who is at a table from which Max has been away too long."""
-    crowd = Crowd(Place("Zoé"), Place("Max", is_here=False, is_gone=True, waited=75, absent=75))
+    crowd = Crowd(Place("Zoé"), Place("Max", presence="gone", waited=75, absent=75))
     crowd.table, crowd.owner, crowd.phrases = "zoe", "zoe", PHRASES
     client = crowd_client(Server(new_table(4)), frozenset({0}), crowd)
     return CompanyQuestion(SharedSeat(client), ("Zoé", "Max"))

@@ -19,7 +19,7 @@ from tui.screens.table import table_screen
 from tui.screens.waiting_room import WaitingRoom
 from words.glyphs import glyphs
 
-FREE = Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
+FREE = Place("", "free", presence="gone")
 
 
 def shared_of(game: str) -> Visit:
@@ -29,14 +29,14 @@ def shared_of(game: str) -> Visit:
         setup = usual_setup(game)
         setup = setup._replace(kinds=(HUMAN,) * len(setup.kinds))
         count = len(setup.seats())
-        away = Place("Maximilienne", is_here=False, is_gone=True, waited=42, absent=12)
+        away = Place("Maximilienne", presence="gone", waited=42, absent=12)
         seated = [Place("Zoé"), *[away] * (count - 1)]
         crowd = Crowd(*seated[:-1], FREE, has_begun=False)
         crowd.watchers = 12
         client = crowd_client(Server(new_table(setup, 4)), frozenset({0}), crowd)
         await tour.at(WaitingRoom(client))
         await tour.press("enter", "down", "escape", "up")
-        client.change(*seated[:-1], Place("casual", is_person=False, level="casual"))
+        client.change(*seated[:-1], Place("casual", "computer", "casual"))
         await tour.press("down")
         await tour.away()
 

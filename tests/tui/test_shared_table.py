@@ -38,7 +38,7 @@ from tui.widgets.choices import Choices
 from words.glyphs import UNICODE
 from words.translation import set_language
 
-ADA, FREE = Place("Ada"), Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
+ADA, FREE = Place("Ada"), Place("", "free", presence="gone")
 LOUIS = Place("Louis")
 STILL = (Phase.TURN, Phase.WAITING, Phase.OVER)
 
@@ -106,7 +106,7 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
         await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked == [("replace", 1, "casual")])
-        client.change(ADA, Place("casual", is_person=False, level="casual"))
+        client.change(ADA, Place("casual", "computer", "casual"))
         await until(pilot, lambda: "computer: casual" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked[-1] == ("replace", 1, ""))
@@ -140,16 +140,16 @@ def test_the_cursor_of_the_owner_goes_to_a_seat_that_is_still_free():
 
 
 def test_a_computer_player_may_take_the_seat_of_a_program_that_is_gone():
-    program = Place("prog", is_person=False, is_here=False, is_gone=True, waited=60, absent=30)
+    program = Place("prog", "program", presence="gone", waited=60, absent=30)
     crowd = Crowd(ADA, program)
     assert presence_words(program) == "not connected"
     assert may_replace(crowd, program) and may_claim(crowd, program)
-    there = Place("casual", is_person=False, level="casual")
+    there = Place("casual", "computer", "casual")
     assert not (presence_words(there) or may_replace(crowd, there) or may_claim(crowd, there))
 
 
 def test_all_are_told_how_long_an_absent_player_is_waited_for():
-    gone = Place("Ada", is_here=False, is_gone=True)
+    gone = Place("Ada", presence="gone")
 
     def words(place):
         shared = SharedSeat(new_client(Crowd(place, LOUIS), mine=1))
@@ -160,7 +160,7 @@ def test_all_are_told_how_long_an_absent_player_is_waited_for():
     )
     assert words(gone._replace(waited=42, absent=30)) == "Ada is away. A computer may play now."
     assert words(gone._replace(waited=60, absent=30)) == "Ada is away. The game may be claimed."
-    silent = gone._replace(is_gone=False, waited=12, absent=12)
+    silent = gone._replace(presence="away", waited=12, absent=12)
     assert words(silent) == "Ada is away. The game may be claimed in 48 s."
 
 
@@ -220,20 +220,20 @@ def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
     crowd = Crowd(ADA, LOUIS)
 
     async def act(pilot, client, screen):
-        client.change(Place("Ada", is_here=False, is_gone=True, waited=12, absent=12), LOUIS)
+        client.change(Place("Ada", presence="gone", waited=12, absent=12), LOUIS)
         await until(pilot, lambda: "Ada is away. A computer may play in 18 s." in shown(pilot.app))
         assert screen.first_on_key_line()[0] == "people"
         await pilot.press("w")
         await until(pilot, lambda: "Ada (not connected)" in shown(pilot.app))
         assert "Let a computer play" not in shown(pilot.app)
         await pilot.press("q")
-        client.change(Place("Ada", is_here=False, is_gone=True, waited=30, absent=30), LOUIS)
+        client.change(Place("Ada", presence="gone", waited=30, absent=30), LOUIS)
         await until(pilot, lambda: "A computer may play now." in shown(pilot.app))
         await pilot.press("w")
         await until(pilot, lambda: "Let a computer play for Ada" in shown(pilot.app))
         assert "Claim the game" not in shown(pilot.app)
         await pilot.press("q")
-        client.change(Place("Ada", is_here=False, is_gone=True, waited=60, absent=30), LOUIS)
+        client.change(Place("Ada", presence="gone", waited=60, absent=30), LOUIS)
         await until(pilot, lambda: "The game may be claimed." in shown(pilot.app))
         await pilot.press("w", "down", "enter")
         await until(pilot, lambda: crowd.asked == [("claim", 0)])
@@ -508,7 +508,7 @@ def test_the_first_screen_says_which_tables_there_are():
 
 
 AT = TableSocket("zen", Path("zen"), 7)
-ABSENT = Place("Ada", is_here=False, is_gone=True, waited=60, absent=30)
+ABSENT = Place("Ada", presence="gone", waited=60, absent=30)
 
 
 def waiting_room():
