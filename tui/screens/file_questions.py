@@ -30,58 +30,52 @@ from words.errors import os_text
 from words.translation import _, about, said, sentence
 
 
-class SaveAs:
-    """The questions of one screen for the name of a copy."""
+def ask_copy_name(
+    screen: TapisScreen, store: Store, name: str, write: Callable[[Path], object]
+) -> None:
+    """Ask on a screen for the name of a copy of a game, and write it.
 
-    def __init__(
-        self, screen: TapisScreen, store: Store, name: str, write: Callable[[Path], object]
-    ) -> None:
-        """Ask on a screen for the copy of a game.
+    Args:
+        screen: The screen.
+        store: The folder of the copy.
+        name: The name of the game's own file; the first name offered is free and like it.
+        write: Writes the copy to a path, over an older file. Raises `OSError`.
+    """
 
-        Args:
-            screen: The screen.
-            store: The folder of the copy.
-            name: The name of the game's own file.
-            write: Writes the copy to a path, over an older file. Raises `OSError`.
-        """
-        self._screen = screen
-        self._store = store
-        self._name = name
-        self._write_to = write
+    def ask(question: str, offered: str) -> None:
+        screen.ask(question, named, offered)
 
-    def ask(self, name: str = "", question: str = "") -> None:
-        """Ask for the name, beginning with one, or with a free one like the game's own."""
-        words = question or _("Save a copy as:")
-        free = name or self._store.free_path(self._name).stem
-        self._screen.ask(words, self._named, free)
-
-    def _named(self, name: str) -> None:
-        path = self._store.path(name)
+    def named(typed: str) -> None:
+        path = store.path(typed)
         room = saved_games.room_at(path)
+
+        def save() -> None:
+            screen.run_worker(write_copy(path))
+
         if room is Room.FREE:
-            self._save(path)
+            save()
         elif room is Room.IN_PLAY:
-            self.ask(path.stem, _("{name} is in play. Another name:").format(name=path.stem))
+            ask(_("{name} is in play. Another name:").format(name=path.stem), path.stem)
         else:
-            again = partial(self._screen.call_after_refresh, self.ask, path.stem)
-            self._screen.choose(
+            again = partial(screen.call_after_refresh, ask, first, path.stem)
+            screen.choose(
                 _("{name} is there already. Write over it?").format(name=path.stem),
                 (_("No, take another name"), again),
-                (_("Yes, write over it"), partial(self._save, path)),
+                (_("Yes, write over it"), save),
             )
 
-    def _save(self, path: Path) -> None:
-        self._screen.run_worker(self._write(path))
-
-    async def _write(self, path: Path) -> None:
+    async def write_copy(path: Path) -> None:
         """Write the copy in a thread, for a disk may be slow, and say what became of it."""
         told = _("A copy is saved as {name}.").format(name=path.stem)
         try:
-            await asyncio.to_thread(self._write_to, path)
+            await asyncio.to_thread(write, path)
         except OSError as error:
             told = os_text(error)
-        self._screen.update()
-        self._screen.call_after_refresh(self._screen.tell, told)
+        screen.update()
+        screen.call_after_refresh(screen.tell, told)
+
+    first = _("Save a copy as:")
+    ask(first, store.free_path(name).stem)
 
 
 def say_later(screen: TapisScreen, words: str) -> None:
@@ -120,62 +114,52 @@ def _change(screen: TapisScreen, change: Callable[[], object]) -> None:
         screen.update()
 
 
-class Sharing:
-    """The questions of one screen about how a game is given to others."""
+def ask_to_share(screen: TapisScreen, record: Record, name: str) -> None:
+    """Ask on a screen how a game is given to others: in a line, or as a picture of this name."""
 
-    def __init__(self, screen: TapisScreen, record: Record, name: str) -> None:
-        """Share a game; its picture is called by this name."""
-        self._screen = screen
-        self._record = record
-        self._name = name
-        self._line = ""
+    def tell(words: str) -> None:
+        """Show words until they are read; a path may need more than the line at the bottom."""
+        screen.choose(words, (_("Go on"), do_nothing))
 
-    def ask(self) -> None:
-        """Ask for a line, if the game can have one, or for a picture."""
-        picture = _("Draw a picture of the table"), self._begin_picture
-        try:
-            self._line = share_line(self._record)
-        except NotShared as fault:
-            self._screen.choose(sentence(fault), picture)
-            return
-        words = _("{name}: a line of {count} characters holds the whole game.")
-        self._screen.choose(
-            words.format(name=self._name, count=len(self._line)),
-            (_("Copy the line"), self._copy),
-            (_("Show the line"), lambda: self._screen.app.push_screen(LineScreen(self._line))),
-            picture,
-        )
-
-    def _copy(self) -> None:
-        self._screen.app.copy_to_clipboard(self._line)
-        self._tell(
+    def copy() -> None:
+        screen.app.copy_to_clipboard(shared)
+        tell(
             _(
                 "The line was sent to the terminal for its clipboard. Some terminals do not "
                 "take it; then choose Show the line."
             )
         )
 
-    def _begin_picture(self) -> None:
-        self._screen.say(_("The picture is being drawn."))
-        self._screen.run_worker(self._draw())
+    def begin_picture() -> None:
+        screen.say(_("The picture is being drawn."))
+        screen.run_worker(draw())
 
-    async def _draw(self) -> None:
+    async def draw() -> None:
         """Draw the picture in another process, keep it in a file, and say where."""
-        keep = partial(saved_games.keep_picture, self._record, self._name, drawn_elsewhere)
         try:
-            path = await asyncio.to_thread(keep)
+            path = await asyncio.to_thread(saved_games.keep_picture, record, name, drawn_elsewhere)
         except NotDrawn:
             words = _("The picture could not be drawn.")
         except OSError as error:
             words = os_text(error)
         else:
             words = _("The picture is here:\n{path}").format(path=path)
-        self._screen.say("")
-        self._tell(words)
+        screen.say("")
+        tell(words)
 
-    def _tell(self, words: str) -> None:
-        """Show words until they are read; a path may need more than the line at the bottom."""
-        self._screen.choose(words, (_("Go on"), do_nothing))
+    picture = _("Draw a picture of the table"), begin_picture
+    try:
+        shared = share_line(record)
+    except NotShared as fault:
+        screen.choose(sentence(fault), picture)
+        return
+    words = _("{name}: a line of {count} characters holds the whole game.")
+    screen.choose(
+        words.format(name=name, count=len(shared)),
+        (_("Copy the line"), copy),
+        (_("Show the line"), lambda: screen.app.push_screen(LineScreen(shared))),
+        picture,
+    )
 
 
 class LineScreen(TextScreen):

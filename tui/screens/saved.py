@@ -24,10 +24,10 @@ from saves.store import SUFFIX, SavedFile, Store
 from tui.keymap import shown_key
 from tui.pace import REST
 from tui.screens.file_questions import (
-    SaveAs,
-    Sharing,
+    ask_copy_name,
     ask_new_name,
     ask_to_delete,
+    ask_to_share,
     open_line,
     say_later,
 )
@@ -128,8 +128,7 @@ class SavedGames(ListScreen):
     def _read_first_page(self, games: Listing) -> None:
         """Read the first games, but no large one, so that damaged ones are known."""
         for at in range(min(len(games), self.size.height - 2 - 2 * self._head)):
-            if games.known(at) is None and not games.is_large(at):
-                games.inspect(at)
+            _known_at_once(games, at)
 
     def _arrange(self) -> None:
         """Show the games in their order, with the cursor on the same game as before."""
@@ -163,21 +162,18 @@ class SavedGames(ListScreen):
         """
         assert self._reader
         games, place = self._reader.games, self._order[at]
-        saved = games.known(place)
-        if saved is None and self._is_first_page and not games.is_large(place):
-            saved = games.inspect(place)
-        if saved is None:
-            self._reader.want(place)
-            return ""
-        return row_words(saved, games.files[place].name, self._width, outside.now())
+        saved = _known_at_once(games, place) if self._is_first_page else games.known(place)
+        if saved:
+            return row_words(saved, games.files[place].name, self._width, outside.now())
+        self._reader.want(place)
+        return ""
 
     def _file_read(self, reader: FileReader, read: int, checked: SavedFile | None) -> None:
         """Show the game at place `read`; rows that do not change are not painted."""
         if reader is not self._reader:
             return
         self._table.redraw()
-        _reader, at = self._current()
-        if read != at:
+        if read != self._at:
             return
         if checked:
             self._preview.tell(checked)
@@ -201,32 +197,32 @@ class SavedGames(ListScreen):
         self._resting = self.set_timer(REST, self._check)
 
     def _check(self) -> None:
-        reader, at = self._current()
-        if reader is None:
+        at = self._at
+        if at is None or self._reader is None:
             self._preview.tell(None)
-        elif reader.games.is_damaged(at):
-            self._preview.tell(reader.games.known(at))
-        elif self._preview.display or not reader.games.is_checked(at):
-            reader.check(at)
+        elif self._reader.games.is_damaged(at):
+            self._preview.tell(self._reader.games.known(at))
+        elif self._preview.display or not self._reader.games.is_checked(at):
+            self._reader.check(at)
 
-    def _current(self) -> tuple[FileReader | None, int]:
-        """Return the reader and the place of the game under the cursor; None without a game."""
-        reader, row = self._reader, self._table.cursor
-        if reader is None or row >= len(self._order):
-            return None, 0
-        return reader, self._order[row]
+    @property
+    def _at(self) -> int | None:
+        """The place of the game under the cursor, None where no game is listed."""
+        row = self._table.cursor
+        return self._order[row] if row < len(self._order) else None
 
-    def path(self) -> Path | None:
-        """Return the file of the game under the cursor."""
-        reader, at = self._current()
-        return reader.games.path(at) if reader else None
+    @property
+    def _path(self) -> Path:
+        """The file of the game under the cursor."""
+        assert self._reader
+        assert self._at is not None
+        return self._reader.games.path(self._at)
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        reader, at = self._current() if self.is_mounted else (None, 0)
-        if reader is None:
+        if self._at is None or self._reader is None:
             return "" if action in NEEDS_A_GAME else None
-        saved = reader.games.known(at)
+        saved = self._reader.games.known(self._at)
         return said(saved.error) or None if saved and action in READS else None
 
     def on_choices_moved(self) -> None:
@@ -298,8 +294,8 @@ class SavedGames(ListScreen):
         record = self._read()
         if record and record.table.outcome:
             self.request(ReplayGame(record.table))
-        elif record and (path := self.path()):
-            self.request(OpenGame(path))
+        elif record:
+            self.request(OpenGame(self._path))
 
     def do_replay(self) -> None:
         """Step through the game."""
@@ -308,31 +304,33 @@ class SavedGames(ListScreen):
 
     def do_share(self) -> None:
         """Give the game to others."""
-        if (record := self._read()) and (path := self.path()):
-            Sharing(self, record, path.stem).ask()
+        if record := self._read():
+            ask_to_share(self, record, self._path.stem)
 
     def _read(self) -> Record | None:
-        """Return the game under the cursor, every move checked, or say its fault."""
-        reader, at = self._current()
-        if reader is None:
-            return None
-        saved = reader.games.check(at)
-        if saved.record:
-            return saved.record
-        self._file_read(reader, at, saved)
-        return None
+        """Return the game under the cursor, every move checked; or say what is wrong with it."""
+        assert self._reader
+        assert self._at is not None
+        saved = self._reader.games.check(self._at)
+        if saved.record is None:
+            self._file_read(self._reader, self._at, saved)
+        return saved.record
 
     def do_save_as(self) -> None:
         """Save a copy under another name."""
-        if path := self.path():
-            SaveAs(self, self._store, path.stem, partial(saved_games.copy, path)).ask()
+        write = partial(saved_games.copy, self._path)
+        ask_copy_name(self, self._store, self._path.stem, write)
 
     def do_rename(self) -> None:
         """Give the game another name."""
-        if path := self.path():
-            ask_new_name(self, path, self._store)
+        ask_new_name(self, self._path, self._store)
 
     def do_delete(self) -> None:
         """Delete the game; asked once."""
-        if path := self.path():
-            ask_to_delete(self, path)
+        ask_to_delete(self, self._path)
+
+
+def _known_at_once(games: Listing, at: int) -> SavedFile | None:
+    """Return the content of a file, read now if it is not known; None for a large one."""
+    known = games.known(at)
+    return games.inspect(at) if known is None and not games.is_large(at) else known

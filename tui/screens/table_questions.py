@@ -117,17 +117,17 @@ class TableQuestions(SceneScreen):
     def do_save_as(self) -> None:
         """Save a copy under another name."""
         from saves.store import Store
-        from tui.screens.file_questions import SaveAs
+        from tui.screens.file_questions import ask_copy_name
 
         if self.original:
-            SaveAs(self, Store(), self.original.name, self.original.write).ask()
+            ask_copy_name(self, Store(), self.original.name, self.original.write)
 
     def do_share(self) -> None:
         """Give the game to others."""
-        from tui.screens.file_questions import Sharing
+        from tui.screens.file_questions import ask_to_share
 
         if self.original:
-            Sharing(self, self.original.record(), self.original.name).ask()
+            ask_to_share(self, self.original.record(), self.original.name)
 
     def do_invite(self, others: frozenset[int] | None = None, at: str = "open") -> None:
         """Ask which seats are for others, until the table is opened; a seat taken is changed."""
