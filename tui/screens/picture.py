@@ -5,6 +5,7 @@ It looks the same on every machine: 80 x 24 cells in the theme baize, whatever t
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -55,18 +56,12 @@ class PictureScreen(ReplayScreen):
 
     def __init__(self, table: Table[Any], turn: int | None) -> None:
         """Go to a turn, the last without one. Raises `NoSuchTurn`."""
-        self.is_drawn = False
         scene = scene_of(table.game.key, glyphs())
         scene.has_stops = False
         super().__init__(table, scene, Timing(0, 0), readers(table))
         if turn is not None and turn > self.replay.turns:
             raise NoSuchTurn(self.replay.turns)
         self.replay.go_to(self.replay.turns if turn is None else turn)
-
-    def draw(self) -> None:
-        """Show the place."""
-        super().draw()
-        self.is_drawn = True
 
     def show_words(self, words: str) -> None:
         """Show the message where the game has it, and no timeline, for nobody goes along it."""
@@ -78,28 +73,18 @@ class PictureScreen(ReplayScreen):
         self.keys_line.show([line(text(f" {words}", paint("quiet", "rail")))])
 
 
-class PictureApp(App[str]):
-    """Draws one screen without a terminal, and ends with its picture."""
+class PictureApp(App[None]):
+    """Shows one screen without a terminal."""
 
     CSS_PATH: ClassVar = "../theme.tcss"
 
-    def __init__(self, screen: PictureScreen) -> None:
-        super().__init__(ansi_color=True)
+    async def picture(self, screen: PictureScreen) -> str:
+        """Return the picture of the screen, once nothing more happens on it."""
         self.animation_level = "none"
-        self._shows = screen
-
-    async def on_mount(self) -> None:
-        """Show the screen."""
-        await self.push_screen(self._shows)
-        self._export("")
-
-    def _export(self, before: str) -> None:
-        """End with the picture once it is the same after two paints."""
-        svg = self.export_screenshot(title=TITLE) if self._shows.is_drawn else ""
-        if svg and svg == before:
-            self.exit(svg)
-        else:
-            self.call_after_refresh(self._shows.call_after_refresh, self._export, svg)
+        async with self.run_test(size=SIZE) as pilot:
+            await self.push_screen(screen)
+            await pilot.pause()
+            return self.export_screenshot(title=TITLE)
 
 
 def svg_of(table: Table[Any], turn: int | None = None) -> str:
@@ -108,10 +93,7 @@ def svg_of(table: Table[Any], turn: int | None = None) -> str:
     No loop may be running. Raises `NoSuchTurn`.
     """
     with _as_in_pictures():
-        app = PictureApp(PictureScreen(table, turn))
-        svg = app.run(headless=True, size=SIZE, mouse=False)
-    if svg is None:
-        raise RuntimeError("the picture was not drawn")
+        svg = asyncio.run(PictureApp(ansi_color=True).picture(PictureScreen(table, turn)))
     return _FONTS.sub("", svg)
 
 
