@@ -11,12 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View, write_play
-from engine.reasons import (
-    IllegalMove,
-    OptionReason,
-    TableReason,
-    WrongOption,
-)
+from engine.reasons import IllegalMove, OptionReason, TableReason, WrongOption
 from engine.shuffle import Lots
 
 M = TypeVar("M")

@@ -94,25 +94,11 @@ class TableTimeline(Generic[M]):
 
     def __init__(self, table: Table[M], seats: frozenset[int]) -> None:
         """Read a table as far as these seats may know it."""
+        self.game, self.options, self.seats = table.game, table.options, table.seats
         self._table = table
         self._open: VisibleSeats = frozenset(seats) | SPECTATOR
         self._plays: list[Play] = []
         self._plays_of: tuple[int, VisibleSeats, bool] | None = None
-
-    @property
-    def game(self) -> Game[M]:
-        """The game."""
-        return self._table.game
-
-    @property
-    def options(self) -> Any:
-        """The options of the game."""
-        return self._table.options
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names of the seats, in order."""
-        return self._table.seats
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine import lesson
 from engine.description import mark
 from engine.duel.moves import DECK_SIZE, HIGHEST, LOWEST, Deal, Lay, Pile, Turn
 from engine.duel.rules import JUMP, Side, carry_out
-from engine.lesson import (
-    Lesson,
-    LessonStep,
-    Moment,
-    MoveBegun,
-    by_first_move,
-    by_hint,
-    by_move,
-    by_take_back,
-    by_winning,
-)
+from engine.lesson import Lesson, LessonStep, Moment, MoveBegun
 
 _MINE: Final = (5, 19, 33, 36, 44, 57, 9, 48, 52, 24, 40, 11, 43, 20)
 _THEIRS: Final = (24, 41, 30, 12, 17, 50, 22, 35, 58, 3, 28, 39)
@@ -66,7 +57,7 @@ STEPS: Final = (
         mark("Your pile {up} climbs from 1. Lay 05 on it."),
         mark("Arrows choose a card and a pile, {lay} lays the card."),
         mark("Type both in one line: 05^ 57v"),
-        by_first_move,
+        lesson.by_first_move,
         mark("You drew two cards, as after every turn."),
         move="05^ 57v",
         begun=MoveBegun(
@@ -86,14 +77,14 @@ STEPS: Final = (
         mark("Any turn can be taken back; the same cards come again. Try it."),
         mark("{take_back}, then Enter."),
         mark("Type {take_back}."),
-        by_take_back,
+        lesson.by_take_back,
         mark("There: your turn is taken back."),
     ),
     LessonStep(
         mark("Make the turn again: 05 on {up}, 57 on {down}."),
         mark("{lay} lays, {end_turn} ends the turn."),
         mark("Type 05^ 57v"),
-        by_move(),
+        lesson.by_move(),
         mark("You drew 09 and 48."),
         move="05^ 57v",
     ),
@@ -101,7 +92,7 @@ STEPS: Final = (
         mark("Lay 19 on {up}, then 09: a card exactly ten lower may jump back."),
         mark("{end_turn} ends the turn."),
         mark("Type 19^ 09^"),
-        by_move(_jumps),
+        lesson.by_move(_jumps),
         mark("Your pile {up} is only at 09. On {down} a card ten higher does the same."),
         move="19^ 09^",
     ),
@@ -111,7 +102,7 @@ STEPS: Final = (
         ),
         mark("The up arrow aims there; {end_turn} ends the turn."),
         mark("A gift is written ^': 52v 48v 44v 36^'"),
-        by_move(_gives),
+        lesson.by_move(_gives),
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),
         move="52v 48v 44v 36^'",
     ),
@@ -119,7 +110,7 @@ STEPS: Final = (
         mark("SUD has nearly used up both piles. Ask what a strong player would do."),
         mark("{hint} shows it."),
         mark("Type {hint}."),
-        by_hint,
+        lesson.by_hint,
         "",
         _is_other_nearly_blocked,
     ),
@@ -127,7 +118,7 @@ STEPS: Final = (
         mark("Lay 11 and 20 on {up}, without a gift: SUD cannot lay two cards then, and loses."),
         mark("{end_turn} ends the turn."),
         mark("Type 11^ 20^"),
-        by_winning,
+        lesson.by_winning,
         "",
         _is_other_nearly_blocked,
         move="11^ 20^",

@@ -141,15 +141,7 @@ def carry_out(lays: Iterable[Lay], mover: Side, other: Side) -> tuple[Side, Side
     ups, downs, their_ups, their_downs = counts
     return (
         Side(up, down, ups, downs, hand_size, mover.draw_size, laid),
-        Side(
-            their_up,
-            their_down,
-            their_ups,
-            their_downs,
-            other.hand_size,
-            other.draw_size,
-            other.laid,
-        ),
+        other._replace(up=their_up, down=their_down, up_count=their_ups, down_count=their_downs),
     )
 
 
@@ -171,12 +163,7 @@ class Tops(NamedTuple):
 TAKES: Final = (GOES_UP, GOES_DOWN, HELPS_UP, HELPS_DOWN)
 """TAKES[pile][top]: the mask of cards that may be laid on the pile."""
 
-_REFUSALS: Final = (
-    Refusal.NOT_UP,
-    Refusal.NOT_DOWN,
-    Refusal.NO_HELP_UP,
-    Refusal.NO_HELP_DOWN,
-)
+_REFUSALS: Final = (Refusal.NOT_UP, Refusal.NOT_DOWN, Refusal.NO_HELP_UP, Refusal.NO_HELP_DOWN)
 
 
 def refusal(lay: Lay, tops: Tops, gave: bool) -> IllegalMove | None:

@@ -62,6 +62,11 @@ class DuelState(NamedTuple):
     outcome: Outcome | None = None
 
     @property
+    def effort(self) -> int:
+        """The cost of checking the last move: always 1, see `State.effort`."""
+        return 1
+
+    @property
     def to_move(self) -> tuple[int, ...]:
         """The seat to move, `CHANCE` before the deal, nobody after the end."""
         if self.outcome is not None:
@@ -69,11 +74,6 @@ class DuelState(NamedTuple):
         if self.mover is None or not self._is_dealt:
             return (CHANCE,)
         return (self.mover,)
-
-    @property
-    def effort(self) -> int:
-        """The cost of checking the last move: always 1, see `State.effort`."""
-        return 1
 
     @property
     def _is_dealt(self) -> bool:
@@ -95,10 +95,7 @@ class DuelState(NamedTuple):
             self.to_move,
             self.mover,
             self.sides,
-            (
-                north if seat == 0 or is_over else None,
-                south if seat == 1 or is_over else None,
-            ),
+            (north if seat == 0 or is_over else None, south if seat == 1 or is_over else None),
             self.outcome,
             self.logs[2 if seat is None else seat],
         )

@@ -37,13 +37,13 @@ class DuelView(NamedTuple):
     log: Log
 
     @property
+    def timeout_play(self) -> None:
+        """None: a duel has no race."""
+
+    @property
     def hand(self) -> int:
         """This seat's own cards, as a mask; nothing for a spectator."""
         return 0 if self.seat is None else self.hands[self.seat] or 0
-
-    @property
-    def timeout_play(self) -> None:
-        """None: a duel has no race."""
 
     @property
     def tops(self) -> Tops:

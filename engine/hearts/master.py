@@ -116,10 +116,10 @@ class _Playing:
         def points(plan: Plan) -> Sequence[int]:
             assert view.leader is not None
             playout = Playout(
-                hands,
-                view.table,
+                hands[:],
+                [*view.table],
                 view.leader,
-                view.taken,
+                [*view.taken],
                 view.joker_mask,
                 view.options.card_values,
                 chances.random.random,
@@ -174,9 +174,9 @@ class _Passing:
             leader = next(other for other in rules.SEATS if hands[other] & TWO_MASK)
             playout = Playout(
                 hands,
-                (),
+                [],
                 leader,
-                (0,) * rules.PLAYERS,
+                [0] * rules.PLAYERS,
                 joker,
                 values,
                 chances.random.random,
@@ -230,11 +230,7 @@ class _Sum:
 
 
 def _compare(
-    plans: Sequence[Plan],
-    draw: Callable[[], World],
-    worlds: int,
-    seat: int,
-    stop: StopFlag,
+    plans: Sequence[Plan], draw: Callable[[], World], worlds: int, seat: int, stop: StopFlag
 ) -> list[Estimate]:
     """Play the plans out in the same worlds; the worse half drops out after each stage."""
     sums = [_Sum(plan) for plan in plans]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.hearts.cards import (
@@ -218,6 +219,7 @@ _THREAT: Final = 8
 """A seat with all points, and at least this many, may be trying a Grand Chelem."""
 
 
+@dataclass(slots=True)
 class Playout:
     """A round in play, which `finish` plays to its end. Sets of cards are masks.
 
@@ -236,48 +238,24 @@ class Playout:
         threat: The seat that the others keep from one, or `NOBODY`.
     """
 
-    __slots__ = (
-        "chance",
-        "for_all",
-        "hands",
-        "is_broken",
-        "is_first",
-        "joker",
-        "leader",
-        "seen",
-        "table",
-        "taken",
-        "threat",
-        "values",
-        "worth",
-    )
+    hands: list[int]
+    table: list[int]
+    leader: int
+    taken: list[int]
+    joker: int
+    values: Sequence[int]
+    chance: Callable[[], float]
+    is_first: bool
+    is_broken: bool
+    for_all: int = NOBODY
+    threat: int = NOBODY
+    seen: int = field(init=False)
+    worth: int = field(init=False)
 
-    def __init__(
-        self,
-        hands: Sequence[int],
-        table: Sequence[int],
-        leader: int,
-        taken: Sequence[int],
-        joker: int,
-        values: Sequence[int],
-        chance: Callable[[], float],
-        *,
-        is_first: bool,
-        is_broken: bool,
-    ) -> None:
-        self.hands = list(hands)
-        self.table = list(table)
-        self.leader = leader
-        self.taken = list(taken)
-        self.joker = joker
-        self.worth = CHELEM | joker
-        self.values = values
-        self.is_first = is_first
-        self.is_broken = is_broken
-        self.chance = chance
-        self.for_all = self.threat = NOBODY
-        self.seen = union(taken)
-        for card in table:
+    def __post_init__(self) -> None:
+        self.worth = CHELEM | self.joker
+        self.seen = union(self.taken)
+        for card in self.table:
             self.seen |= 1 << card
 
     def finish(self, card: int, for_all: int = NOBODY) -> tuple[int, ...]:

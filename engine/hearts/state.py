@@ -66,6 +66,11 @@ class HeartsState(NamedTuple):
     outcome: Outcome | None = None
 
     @property
+    def effort(self) -> int:
+        """The cost of checking the last move: always 1, see `State.effort`."""
+        return 1
+
+    @property
     def to_move(self) -> tuple[int, ...]:
         """Every seat that may move now: all who have not passed or slapped, or one, or chance."""
         if self.outcome is not None:
@@ -92,11 +97,6 @@ class HeartsState(NamedTuple):
     def chance_to_come(self) -> bool:
         """Whether chance may still have a move to make: until the end."""
         return self.outcome is None
-
-    @property
-    def effort(self) -> int:
-        """The cost of checking the last move: always 1, see `State.effort`."""
-        return 1
 
     @property
     def _joker_mask(self) -> int:

@@ -21,10 +21,7 @@ class WarRefusal(Reason):
         return _SECTIONS.get(self, "turn")
 
 
-_SECTIONS: Final = {
-    WarRefusal.OTHER_CARDS: "after",
-    WarRefusal.OTHER_DEAL: "table",
-}
+_SECTIONS: Final = {WarRefusal.OTHER_CARDS: "after", WarRefusal.OTHER_DEAL: "table"}
 
 
 class WarNotation(Reason):

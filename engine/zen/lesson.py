@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine import lesson
 from engine.description import mark
-from engine.lesson import (
-    Lesson,
-    LessonStep,
-    Moment,
-    MoveBegun,
-    by_first_move,
-    by_hint,
-    by_move,
-    by_take_back,
-    by_winning,
-)
+from engine.lesson import Lesson, LessonStep, Moment, MoveBegun
 from engine.zen.board import after
 from engine.zen.ending import connection
 from engine.zen.moves import BoardMove
@@ -49,7 +40,7 @@ STEPS: Final = (
         mark("You are Black: bring your pawns and the Zen, on I4, into one chain. Pick up C9."),
         mark("Arrows go there, {pick_up} picks it up."),
         mark("Type C9-E9"),
-        by_first_move,
+        lesson.by_first_move,
         mark("A piece goes as many squares as there are pieces on the whole line."),
         move="C9-E9",
         begun=MoveBegun(
@@ -66,14 +57,14 @@ STEPS: Final = (
         mark("Any move can be taken back, with the answer to it. Try it."),
         mark("{take_back}, then Enter."),
         mark("Type {take_back}."),
-        by_take_back,
+        lesson.by_take_back,
         mark("There: your move is taken back."),
     ),
     LessonStep(
         mark("Make the move again: from C9 to E9."),
         mark("{pick_up} picks up, and sets down."),
         mark("Type C9-E9"),
-        by_move(),
+        lesson.by_move(),
         mark("D8, D9 and E9 are a chain now: corners touch too."),
         move="C9-E9",
     ),
@@ -83,7 +74,7 @@ STEPS: Final = (
         ),
         mark("{pick_up} on D9, then on H5."),
         mark("Taking is written x: D9xH5"),
-        by_move(_takes_pawn),
+        lesson.by_move(_takes_pawn),
         mark("You may go over your own pawns, never over white ones. You never have to take."),
         move="D9xH5",
     ),
@@ -91,7 +82,7 @@ STEPS: Final = (
         mark("The Zen is nobody's: on your turn it is one of your pawns. Move it to F7."),
         mark("{pick_up} on I4, then on F7."),
         mark("The Zen is written Z: ZI4-F7"),
-        by_move(_moves_zen),
+        lesson.by_move(_moves_zen),
         mark("The Zen must touch a pawn where it lands: here it is G6."),
         move="ZI4-F7",
     ),
@@ -99,7 +90,7 @@ STEPS: Final = (
         mark("You are one move away from connecting. Ask what a strong player would do."),
         mark("{hint} shows it."),
         mark("Type {hint}."),
-        by_hint,
+        lesson.by_hint,
         "",
         _can_connect,
     ),
@@ -107,7 +98,7 @@ STEPS: Final = (
         mark("Go from D8 to E8: all black pawns and the Zen are one chain then."),
         mark("{pick_up} picks up, and sets down."),
         mark("Type D8-E8"),
-        by_winning,
+        lesson.by_winning,
         "",
         _can_connect,
         move="D8-E8",

@@ -235,13 +235,7 @@ class Search:
         return best
 
     def _best_child(
-        self,
-        position: Position,
-        children: list[Child],
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
+        self, position: Position, children: list[Child], depth: int, alpha: int, beta: int, ply: int
     ) -> tuple[int, int]:
         """Return the value of the best move, or a bound, and the move (0 if none was tried)."""
         is_cut = self._is_cut and depth <= _HORIZON

@@ -161,10 +161,10 @@ def test_playouts_of_random_worlds_agree_with_the_rules():
                 continue
             view = state.view(state.to_move[0])
             playout = Playout(
-                state.hands,
-                state.table,
+                [*state.hands],
+                [*state.table],
                 state.leader,
-                state.taken,
+                [*state.taken],
                 view.joker_mask,
                 options.card_values,
                 lambda: 0.3,
