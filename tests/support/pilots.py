@@ -26,6 +26,7 @@ from tui.app import TapisApp
 from tui.screens import home
 from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard
+from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Lines
@@ -127,6 +128,14 @@ def keys_to(pilot: Pilot, id_: str) -> list[str]:
     choices = pilot.app.screen.query_one(Choices).choices
     at = next(at for at, choice in enumerate(choices) if id_ in (choice.id, choice.words))
     return ["home", *["down"] * at]
+
+
+async def listed_games(pilot: Pilot) -> SavedGames:
+    """Show the saved games, and wait until they are listed."""
+    screen = SavedGames(pilot.app.store)
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
+    return screen
 
 
 async def home_is_known(pilot: Pilot) -> Home:

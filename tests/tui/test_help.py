@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pilots import drive, game_of, on_screen, program, shown, until
+from pilots import drive, game_of, my_turn, on_screen, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
@@ -165,15 +165,10 @@ def menu_of(pilot) -> list[str]:
     return [choice.id for choice in pilot.app.screen.query_one("Choices").choices if choice.id]
 
 
-async def table(pilot):
-    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-    return pilot.app.screen
-
-
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
 def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
     async def act(pilot):
-        await table(pilot)
+        await my_turn(pilot)
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
         screen = pilot.app.screen
@@ -202,7 +197,7 @@ def test_help_teaches_how_to_end_a_turn_and_to_type_a_card_at_any_moment_of_a_tu
 
     async def act(pilot):
         pilots.append(pilot)
-        played = await table(pilot)
+        played = await my_turn(pilot)
         for step in next(game_of(played).view(0).legal()).lays[:laid]:
             played.controller.put(played.cursor.after(step))
         played.controller.put(played.cursor.at(place))
@@ -218,7 +213,7 @@ def test_help_teaches_how_to_end_a_turn_and_to_type_a_card_at_any_moment_of_a_tu
 
 @on_screen("new_game", ALONE)
 async def test_a_click_on_a_row_of_help_does_what_it_tells_of(pilot):
-    played = await table(pilot)
+    played = await my_turn(pilot)
     await pilot.press("question_mark")
     await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
     lines = pilot.app.screen.query_one("#text", Lines).plain().splitlines()
@@ -230,7 +225,7 @@ async def test_a_click_on_a_row_of_help_does_what_it_tells_of(pilot):
 
 @on_screen("new_game", ALONE)
 async def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor(pilot):
-    played = await table(pilot)
+    played = await my_turn(pilot)
     await pilot.press("m")
     await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
     ids = menu_of(pilot)
@@ -262,7 +257,7 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
     choose_keys(chosen)
 
     async def act(pilot):
-        played = await table(pilot)
+        played = await my_turn(pilot)
         done = []
         for asked in ("refusal", "refused"):
             monkeypatch.setattr(type(played), asked, lambda self, id_: None)
@@ -289,7 +284,7 @@ async def test_what_can_be_done_is_found_by_typing(pilot):
     def found() -> list[str]:
         return [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
 
-    played = await table(pilot)
+    played = await my_turn(pilot)
     await pilot.press("ctrl+p", *"RUL")
     assert found() == ["rules"]
     await pilot.press(*"zzz", "enter")
@@ -324,7 +319,7 @@ def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
     }[language]
 
     async def act(pilot):
-        played = await table(pilot)
+        played = await my_turn(pilot)
         assert says[0] in keys_shown(pilot)
         while played.cursor.draft.legal_steps():
             await pilot.press("enter")
@@ -342,7 +337,7 @@ def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
 
 @on_screen("new_game", ALONE)
 async def test_a_click_on_the_key_line_does_what_it_says(pilot):
-    played = await table(pilot)
+    played = await my_turn(pilot)
     await pilot.click("#keys", offset=(keys_shown(pilot).index("? help"), 0))
     await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
     played.leave()
@@ -350,12 +345,12 @@ async def test_a_click_on_the_key_line_does_what_it_says(pilot):
 
 @on_screen("new_game", ALONE)
 async def test_a_game_is_asked_for_from_the_table(pilot):
-    played = await table(pilot)
+    played = await my_turn(pilot)
     await pilot.press("ctrl+n")
     await until(pilot, lambda: "New game" in shown(pilot.app))
     pilot.app.screen.request(StartGame(ALONE))
     await until(pilot, lambda: played not in pilot.app.screen_stack)
-    other = await table(pilot)
+    other = await my_turn(pilot)
     assert other is not played
     other.leave()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from pilots import drive, home_is_known, keys_to, on_screen, program, shown, until
+from pilots import drive, home_is_known, keys_to, my_turn, on_screen, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -47,7 +47,7 @@ def test_a_section_is_chosen_and_the_arrows_turn_to_its_neighbours(code, size):
 
 def test_a_table_has_the_manual_and_comes_back(monkeypatch, tmp_path):
     async def act(pilot):
-        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+        await my_turn(pilot)
         await pilot.press("M")
         await until(pilot, lambda: isinstance(pilot.app.screen, ManualScreen))
         await pilot.press("escape")

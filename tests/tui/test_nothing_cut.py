@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shared_tour
 import tour
-from pilots import drive, on_screen, program, settled, shown, until
+from pilots import drive, my_turn, on_screen, program, settled, shown, until
 from setups import duel_setup
 
 from engine.games import GAMES
@@ -123,7 +123,7 @@ def keys(screen: TapisScreen) -> str:
 
 @on_screen("new_game", ALONE, size=PHONE)
 async def test_one_key_shows_in_full_what_is_cut_and_the_key_line_says_which(pilot):
-    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    await my_turn(pilot)
     table = pilot.app.screen
     assert "z more" not in keys(table)
     await pilot.press("z")
@@ -145,7 +145,7 @@ async def test_one_key_shows_in_full_what_is_cut_and_the_key_line_says_which(pil
 
 @on_screen("new_game", ALONE, size=PHONE)
 async def test_a_hint_stays_while_it_is_read_in_full(pilot):
-    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    await my_turn(pilot)
     table = pilot.app.screen
     await pilot.press("i")
     await until(pilot, lambda: table.frame.hint is not None)
@@ -163,7 +163,7 @@ async def test_a_hint_stays_while_it_is_read_in_full(pilot):
 
 @on_screen("new_game", ALONE, size=PHONE)
 async def test_a_question_takes_the_lines_it_needs(pilot):
-    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    await my_turn(pilot)
     table = pilot.app.screen
     words = "Is this question not too long for a window of forty cells?"
     table.ask(words, lambda _typed: None)

@@ -11,7 +11,7 @@ import zens
 from duels import new_table, play_on
 from games_on_disk import NOW, with_an_illegal_move
 from noting import noted
-from pilots import drive, home_is_known, program, shown, until
+from pilots import drive, home_is_known, listed_games, program, shown, until
 
 from cli.game_files import saved_games
 from play import newest_games
@@ -77,13 +77,6 @@ def fill(store: Store, count: int, data: bytes = GAME) -> list[str]:
     return names[::-1]
 
 
-async def listed(pilot) -> SavedGames:
-    screen = SavedGames(pilot.app.store)
-    pilot.app.push_screen(screen)
-    await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
-    return screen
-
-
 def row_of(screen: SavedGames, name: str) -> str:
     return next(row for row in rows(screen) if name in row)
 
@@ -104,7 +97,7 @@ def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, 
     monkeypatch.setattr(finding.FileReader, "start", hold)
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         page = screen.query_one(Choices).size.height
         assert 10 < page < 24
         assert [SAID in row for row in rows(screen)] == [True] * page
@@ -129,7 +122,7 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
     monkeypatch.setattr(Choices, "redraw", lambda list_: redrawn.append(1) or redraw(list_))
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await until(pilot, lambda: set(read) == set(names))
         await until(pilot, store.folder.with_name("games.index").exists)
         assert len(redrawn) < 20
@@ -175,7 +168,7 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
     os.utime(store.path(names[4]), (4, 4))
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await pilot.press("down", "down", "down", "down")
         assert SAID in rows(screen)[4]
         assert "open" in screen.query_one(KeyLine).plain()
@@ -185,7 +178,7 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
         read.clear()
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Home)
-        again = await listed(pilot)
+        again = await listed_games(pilot)
         assert FAULT in row_of(again, names[4])
         assert "game 4" in rows(again)[-1]
         await pilot.press("q")
@@ -200,7 +193,7 @@ def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypat
     store.path("bad").write_bytes(with_an_illegal_move(GAME))
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await pilot.press("s")
         assert screen.is_asking
         await until(pilot, lambda: FAULT in rows(screen)[0])
@@ -218,7 +211,7 @@ def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
         for tries, key in enumerate(("o", "r", "enter")):
             blanks = b" " * tries  # so that the file is another one each time
             store.path("bad").write_bytes(with_an_illegal_move(GAME) + blanks)
-            screen = await listed(pilot)
+            screen = await listed_games(pilot)
             assert SAID in rows(screen)[0]
             await pilot.press(key)
             assert pilot.app.screen is screen
@@ -226,7 +219,7 @@ def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
             assert FAULT in rows(screen)[0]
             await pilot.press("q")
         store.path("bad").write_bytes(OVER)
-        await listed(pilot)
+        await listed_games(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await pilot.press("q", "q")
@@ -238,7 +231,7 @@ def test_the_cursor_stays_on_its_game_when_the_order_has_changed(store):
     names = fill(store, 40)
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await pilot.press("pagedown", "pagedown", "up", "up", "up", "up")
         choices = screen.query_one(Choices)
         assert choices.current.words == names[30]
@@ -403,7 +396,7 @@ def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its_game(
     three_kinds(store)
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         preview = screen.query_one(Preview)
         await pilot.press("down")
         await until(pilot, lambda: "NORD won." in preview.plain())
@@ -431,7 +424,7 @@ def test_a_file_elsewhere_is_opened_by_its_path(store, tmp_path):
     elsewhere.write_bytes(GAME)
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await pilot.press("slash")
         screen.query_one("Input").value = str(elsewhere)
         await pilot.pause()
@@ -446,7 +439,7 @@ def test_the_first_click_goes_to_a_row_and_the_second_takes_it(store):
     three_kinds(store)
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await pilot.click(Choices, offset=(5, 1))
         assert screen.query_one(Choices).cursor == 1
         assert pilot.app.screen is screen
@@ -461,7 +454,7 @@ def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store):
     keys = (("row_down", ("x",)), ("last_row", ("G",)))
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         table = screen.query_one(Choices)
         await pilot.press("x")
         assert table.cursor == 1

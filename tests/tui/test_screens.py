@@ -10,7 +10,18 @@ from itertools import combinations
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, game_of, home_is_known, keys_to, on_screen, program, resize, shown, until
+from pilots import (
+    drive,
+    game_of,
+    home_is_known,
+    keys_to,
+    my_turn,
+    on_screen,
+    program,
+    resize,
+    shown,
+    until,
+)
 from setups import duel_setup
 
 from engine.duel.game import DUEL
@@ -59,31 +70,22 @@ def games():
 USUAL = {"kinds": ["human", "greedy"], "names": ["A", "B"], "first": "lots", "games": 1}
 
 
-def choices_of(pilot):
-    return pilot.app.screen.query_one("Choices").choices
-
-
 def listed(pilot):
     """Return what a list has rows for; it is read anew some time after a file has changed."""
     return [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
-
-
-def choose(pilot, id_):
-    """Put the cursor of a list on a choice."""
-    return keys_to(pilot, id_)
 
 
 def test_home_has_its_choices_and_speaks_the_other_language():
     async def act(pilot):
         assert "no game yet" in shown(pilot.app)
         assert "English" in shown(pilot.app)
-        await pilot.press(*choose(pilot, "language"), "enter")
+        await pilot.press(*keys_to(pilot, "language"), "enter")
         await until(pilot, lambda: "Nouvelle partie" in shown(pilot.app))
         assert language() == "fr"
         assert "Français" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: "New game" in shown(pilot.app))
-        await pilot.press(*choose(pilot, "rules"), "enter")
+        await pilot.press(*keys_to(pilot, "rules"), "enter")
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("q")
         await pilot.press("question_mark")
@@ -123,18 +125,18 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
     async def act(pilot):
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, NewGame)
-        await pilot.press(*choose(pilot, "kind 1"), "enter")
+        await pilot.press(*keys_to(pilot, "kind 1"), "enter")
         assert isinstance(pilot.app.screen, Ask)
         assert pilot.app.screen.query_one("Choices").current.id == "casual"
-        await pilot.press(*choose(pilot, "human"), "enter")
-        await pilot.press(*choose(pilot, "name 1"), "enter")
+        await pilot.press(*keys_to(pilot, "human"), "enter")
+        await pilot.press(*keys_to(pilot, "name 1"), "enter")
         assert pilot.app.screen.is_asking
         pilot.app.screen.query_one("Input").value = "Zoé"
         await pilot.press("enter")
-        await pilot.press(*choose(pilot, "first"), "enter", "down", "enter")
-        await pilot.press(*choose(pilot, "games"), "enter", "down", "enter")
+        await pilot.press(*keys_to(pilot, "first"), "enter", "down", "enter")
+        await pilot.press(*keys_to(pilot, "games"), "enter", "down", "enter")
         assert "Zoé" in shown(pilot.app)
-        await pilot.press(*choose(pilot, "begin"), "enter")
+        await pilot.press(*keys_to(pilot, "begin"), "enter")
         await pilot.press("enter")
         for screen in pilot.app.screen_stack:
             if isinstance(screen, TableScreen):
@@ -154,7 +156,7 @@ def test_left_and_right_change_a_choice_round_and_round():
         await pilot.press("enter")
         screen = pilot.app.screen
         assert "change" not in screen.query_one(KeyLine).plain()
-        await pilot.press("right", *choose(pilot, "kind 1"))
+        await pilot.press("right", *keys_to(pilot, "kind 1"))
         assert "change" in screen.query_one(KeyLine).plain()
         seen = []
         for _ in ("human", *levels):
@@ -164,9 +166,9 @@ def test_left_and_right_change_a_choice_round_and_round():
         assert seen == [*levels[after:], "human", *levels[:after]]
         await pilot.press("left")
         assert screen.model.setup.kinds == ("human", seen[-2])
-        await pilot.press(*choose(pilot, "games"), "left")
+        await pilot.press(*keys_to(pilot, "games"), "left")
         assert screen.model.setup.games == 10
-        await pilot.press(*choose(pilot, "first"), "l", "h", "h")
+        await pilot.press(*keys_to(pilot, "first"), "l", "h", "h")
         assert screen.model.setup.first == "south"
         await pilot.press("q")
 
@@ -176,7 +178,10 @@ def test_left_and_right_change_a_choice_round_and_round():
 def test_every_level_is_listed_weakest_first_with_its_words():
     async def act(pilot):
         await pilot.press("enter", *["down"] * 4, "enter")
-        rows = [(choice.id, choice.words, choice.note) for choice in choices_of(pilot)]
+        rows = [
+            (choice.id, choice.words, choice.note)
+            for choice in pilot.app.screen.query_one("Choices").choices
+        ]
         assert [kind for kind, _words, _note in rows] == ["human", *DUEL.computer_players]
         assert all(words and note for _kind, words, note in rows[1:])
         await pilot.press("q")
@@ -204,7 +209,7 @@ def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
 
 def test_the_language_chosen_is_remembered(monkeypatch):
     async def act(pilot):
-        await pilot.press(*choose(pilot, "language"), "enter")
+        await pilot.press(*keys_to(pilot, "language"), "enter")
         await until(pilot, lambda: pilot.app.settings.is_kept(0))
 
     drive(program(), act)
@@ -215,7 +220,7 @@ def test_the_language_chosen_is_remembered(monkeypatch):
 
 @on_screen()
 async def test_saved_games_are_listed_with_players_turns_and_result(pilot, games):
-    await pilot.press(*choose(pilot, "saved"), "enter")
+    await pilot.press(*keys_to(pilot, "saved"), "enter")
     text = shown(pilot.app)
     rows = pilot.app.screen.query_one("Choices").plain().splitlines()
     assert rows[-1].startswith("   broken   damaged: byte 1 (line 1)")
@@ -226,8 +231,8 @@ async def test_saved_games_are_listed_with_players_turns_and_result(pilot, games
 
 
 async def saved_games(pilot, name) -> SavedGames:
-    await pilot.press(*choose(pilot, "saved"), "enter")
-    await pilot.press(*choose(pilot, f"{name}.json"))
+    await pilot.press(*keys_to(pilot, "saved"), "enter")
+    await pilot.press(*keys_to(pilot, f"{name}.json"))
     assert isinstance(pilot.app.screen, SavedGames)
     return pilot.app.screen
 
@@ -264,7 +269,7 @@ def test_a_saved_game_is_copied_renamed_and_deleted(games):
             await pilot.pause()
             saved = "copy" if key == "s" else "other name"
             await until(pilot, lambda saved=saved: f"{saved}.json" in listed(pilot))
-            await pilot.press(*choose(pilot, "played.json" if key == "s" else "other name.json"))
+            await pilot.press(*keys_to(pilot, "played.json" if key == "s" else "other name.json"))
         await pilot.press("delete")
         assert isinstance(pilot.app.screen, Ask)
         await pilot.press("enter")  # no
@@ -482,8 +487,7 @@ def test_every_action_a_scene_offers_is_one_of_all_games_or_its_own(key):
 @on_screen()
 async def test_a_second_key_for_a_question_is_dropped(pilot, games, keys):
     await pilot.press("enter")
-    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-    table = pilot.app.screen
+    table = await my_turn(pilot)
     await pilot.press(keys[0])
     pilot.app.screen.query_one("Choices").take()
     pilot.app.screen.query_one("Choices").take()
@@ -515,7 +519,7 @@ def test_a_folder_that_cannot_be_read_is_said_and_harms_nothing(tmp_path):
 
     async def act(pilot):
         assert "no game yet" in shown(pilot.app)
-        await pilot.press(*choose(pilot, "saved"), "enter")
+        await pilot.press(*keys_to(pilot, "saved"), "enter")
         assert pilot.app.screen.said() == "Not a directory"
 
     drive(program(), act)
@@ -528,7 +532,7 @@ def test_what_is_renamed_or_deleted_is_what_was_asked_for(games):
         screen.query_one("Choices").cursor = 0
         await pilot.press("down", "enter")
         await pilot.pause()
-        await pilot.press(*choose(pilot, "over.json"), "f2", "tab", "down", "shift+tab")
+        await pilot.press(*keys_to(pilot, "over.json"), "f2", "tab", "down", "shift+tab")
         pilot.app.screen.query_one("Input").value = "renamed"
         await pilot.press("enter")
         await pilot.pause()
@@ -552,8 +556,7 @@ async def test_a_screen_that_asked_for_another_one_drops_keys_and_asks_for_no_se
 
 def test_a_window_too_small_is_left_by_the_key_it_names_while_one_types_too():
     async def act(pilot):
-        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
-        played = pilot.app.screen
+        played = await my_turn(pilot)
         await pilot.press("colon", "1")
         await resize(pilot, 39, 19)
         await until(pilot, lambda: "q leaves" in shown(pilot.app))

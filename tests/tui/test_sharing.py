@@ -6,7 +6,7 @@ import pytest
 import wars
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
-from pilots import drive, keys_to, program, shown, until
+from pilots import drive, keys_to, listed_games, program, shown, until
 
 from engine.war.options import WarOptions
 from saves.home import home_folder
@@ -18,7 +18,6 @@ from tui.screens.file_questions import LineScreen
 from tui.screens.menu import Ask
 from tui.screens.picture import NotDrawn
 from tui.screens.replay import ReplayScreen
-from tui.screens.saved import SavedGames
 from tui.widgets.choices import Choices
 
 OVER = Record.new(play_on(new_table(8)), NOW)
@@ -34,13 +33,6 @@ def store() -> Store:
     return store
 
 
-async def listed(pilot) -> SavedGames:
-    screen = SavedGames(pilot.app.store)
-    pilot.app.push_screen(screen)
-    await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
-    return screen
-
-
 async def asked(pilot) -> list[str]:
     """Wait for a question, and return the words of its answers."""
     await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
@@ -48,26 +40,22 @@ async def asked(pilot) -> list[str]:
     return [choice.words for choice in pilot.app.screen.query_one(Choices).choices]
 
 
-async def answer(pilot, id_: str) -> None:
-    await pilot.press(*keys_to(pilot, id_), "enter")
-
-
 def test_a_saved_game_is_copied_and_shown_as_a_line(store):
     saved_game(store.folder, OVER.table, "over")
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await pilot.press("e")
         assert await asked(pilot) == [COPY, SHOW, PICTURE]
         assert f"over: a line of {len(LINE)} characters" in shown(pilot.app)
-        await answer(pilot, COPY)
+        await pilot.press(*keys_to(pilot, COPY), "enter")
         await until(pilot, lambda: "sent to the terminal" in shown(pilot.app))
         assert pilot.app.clipboard == LINE
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("e")
         await asked(pilot)
-        await answer(pilot, SHOW)
+        await pilot.press(*keys_to(pilot, SHOW), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LineScreen))
         await until(pilot, lambda: LINE in shown(pilot.app).replace("\n", ""))
 
@@ -79,7 +67,7 @@ def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, m
     saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=2), "in play")
 
     async def act(pilot):
-        await listed(pilot)
+        await listed_games(pilot)
         await pilot.press("e")
         assert await asked(pilot) == [PICTURE]
         assert "The game is in play; only a finished one is shared." in shown(pilot.app)
@@ -100,10 +88,10 @@ def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
     saved_game(store.folder, OVER.table, "over")
 
     async def act(pilot):
-        await listed(pilot)
+        await listed_games(pilot)
         await pilot.press("e")
         await asked(pilot)
-        await answer(pilot, PICTURE)
+        await pilot.press(*keys_to(pilot, PICTURE), "enter")
         await until(pilot, lambda: "The picture could not be drawn." in shown(pilot.app))
         assert not (home_folder() / "pictures").exists()
 
@@ -122,10 +110,10 @@ def test_a_game_is_shared_when_it_is_over_with_what_only_its_file_knows(store):
         await until(pilot, lambda: played.refusal("what_next") is None)
         await pilot.press("enter")
         assert "Share the game" in await asked(pilot)
-        await answer(pilot, "share")
+        await pilot.press(*keys_to(pilot, "share"), "enter")
         await until(pilot, lambda: "war: a line of" in shown(pilot.app))
         assert await asked(pilot) == [COPY, SHOW, PICTURE]
-        await answer(pilot, COPY)
+        await pilot.press(*keys_to(pilot, COPY), "enter")
         await until(pilot, lambda: pilot.app.clipboard)
         assert pilot.app.clipboard == share_line(played.client.session.record)
         played.leave()
@@ -137,7 +125,7 @@ def test_a_line_that_was_sent_is_stepped_through(store):
     saved_game(store.folder, play_on(new_table(9), turns=2), "other")
 
     async def act(pilot):
-        screen = await listed(pilot)
+        screen = await listed_games(pilot)
         await pilot.press("slash")
         screen.query_one("#answer").value = LINE[:-1]
         await pilot.press("enter")

@@ -26,10 +26,6 @@ def choices_of(pilot):
     return pilot.app.screen.query_one("Choices").choices
 
 
-def choose(pilot, id_):
-    return keys_to(pilot, id_)
-
-
 def rows(pilot) -> dict[str, str]:
     return {choice.id: choice.note for choice in choices_of(pilot)}
 
@@ -37,16 +33,16 @@ def rows(pilot) -> dict[str, str]:
 def test_every_option_of_zen_can_be_chosen_and_is_remembered():
     async def act(pilot):
         await pilot.press("enter")
-        await pilot.press(*choose(pilot, "game"), "right")
+        await pilot.press(*keys_to(pilot, "game"), "right")
         screen = pilot.app.screen
         assert isinstance(screen, NewGame)
         assert rows(pilot)["variant"] == "0: the base game"
         assert "games" in rows(pilot)
         assert "announce" not in rows(pilot)
-        await pilot.press(*choose(pilot, "variant"), "right")
+        await pilot.press(*keys_to(pilot, "variant"), "right")
         assert rows(pilot)["variant"] == "1: échec et mat"
-        await pilot.press(*choose(pilot, "announce"), "right")
-        await pilot.press(*choose(pilot, "variant"), "right")
+        await pilot.press(*keys_to(pilot, "announce"), "right")
+        await pilot.press(*keys_to(pilot, "variant"), "right")
         assert rows(pilot)["variant"] == "2: rounds, to 7 points"
         assert "games" not in rows(pilot)
         assert rows(pilot)["announce"] == "by the players"
@@ -54,16 +50,16 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         assert "announce" not in rows(pilot)
         await pilot.press("left")
         assert rows(pilot)["announce"] == "automatic"
-        await pilot.press(*choose(pilot, "players"), "enter", "down", "enter")
+        await pilot.press(*keys_to(pilot, "players"), "enter", "down", "enter")
         assert [f"kind {seat}" in rows(pilot) for seat in range(4)] == [True] * 4
-        await pilot.press(*choose(pilot, "kind 1"), "enter", "home", "enter")
-        await pilot.press(*choose(pilot, "kind 3"), "enter", "home", "down", "enter")
-        await pilot.press(*choose(pilot, "name 2"), "enter")
+        await pilot.press(*keys_to(pilot, "kind 1"), "enter", "home", "enter")
+        await pilot.press(*keys_to(pilot, "kind 3"), "enter", "home", "down", "enter")
+        await pilot.press(*keys_to(pilot, "name 2"), "enter")
         screen.query_one("Input").value = "Ann"
         await pilot.press("enter")
-        await pilot.press(*choose(pilot, "first"), "right", "right")
+        await pilot.press(*keys_to(pilot, "first"), "right", "right")
         assert rows(pilot)["first"] == "White"
-        await pilot.press(*choose(pilot, "begin"), "enter")
+        await pilot.press(*keys_to(pilot, "begin"), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ZenTable))
         table = pilot.app.screen
         assert game_of(table).options == ZenOptions(2, "auto", 4, "white")
@@ -94,7 +90,7 @@ def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
 
 def test_the_rules_of_both_games_can_be_read():
     async def act(pilot):
-        await pilot.press(*choose(pilot, "rules"), "enter")
+        await pilot.press(*keys_to(pilot, "rules"), "enter")
         assert isinstance(pilot.app.screen, RulesScreen)
         assert "The Game: Face to Face" in shown(pilot.app)
         await pilot.press("end", "right")
