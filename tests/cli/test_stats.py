@@ -35,7 +35,7 @@ def test_tables_of_games_and_opponents(store, capfd):
 
 
 def test_json_for_programs_in_any_language(store, capfd):
-    assert main(["--lang", "fr", "stats", "--json", "Zoé"]) == 0
+    assert main(["--lang", "fr", "stats", "--json", "zoe"]) == 0
     numbers = json.loads(capfd.readouterr().out)["Zoé"]["duel"]
     won = {"games": 2, "won": 2, "drawn": 0, "lost": 0}
     rest = {"streak": 2, "longest_streak": 2, "levels": {"greedy": won}, "people": {}}

@@ -189,26 +189,23 @@ def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
 
 @pytest.mark.parametrize("laid", [0, 1, 2])
 @pytest.mark.parametrize("place", [0, END_TURN])
-def test_help_teaches_how_to_end_a_turn_and_to_type_a_card_at_any_moment_of_a_turn(laid, place):
+@on_screen("new_game", ALONE)
+async def test_help_teaches_how_to_end_a_turn_and_to_type_a_card_at_any_moment_of_a_turn(
+    pilot, laid, place
+):
     def row(words: str) -> str:
-        return next(row for row in shown(pilots[0].app).splitlines() if words in row)
+        return next(row for row in shown(pilot.app).splitlines() if words in row)
 
-    pilots = []
-
-    async def act(pilot):
-        pilots.append(pilot)
-        played = await my_turn(pilot)
-        for step in next(game_of(played).view(0).legal()).lays[:laid]:
-            played.controller.put(played.cursor.after(step))
-        played.controller.put(played.cursor.at(place))
-        await pilot.press("question_mark")
-        await until(pilot, lambda: "Go to a card by its number" in shown(pilot.app))
-        assert row("Go to a card by its number").split()[0] == "0-9"
-        assert "Space" in row("End the turn and draw.").split("End")[0]
-        assert row("Lay the card").split()[0] == "Enter"
-        played.leave()
-
-    drive(program("new_game", ALONE), act)
+    played = await my_turn(pilot)
+    for step in next(game_of(played).view(0).legal()).lays[:laid]:
+        played.controller.put(played.cursor.after(step))
+    played.controller.put(played.cursor.at(place))
+    await pilot.press("question_mark")
+    await until(pilot, lambda: "Go to a card by its number" in shown(pilot.app))
+    assert row("Go to a card by its number").split()[0] == "0-9"
+    assert "Space" in row("End the turn and draw.").split("End")[0]
+    assert row("Lay the card").split()[0] == "Enter"
+    played.leave()
 
 
 @on_screen("new_game", ALONE)

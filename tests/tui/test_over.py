@@ -90,18 +90,15 @@ async def test_menu_and_pages_stand_over_the_table_too(pilot, key):
     table.leave()
 
 
-def test_notes_beside_the_answers_are_shown_whole():
+@on_screen("new_game", ALONE)
+async def test_notes_beside_the_answers_are_shown_whole(pilot):
     notes = ["at this keyboard", "looks some turns ahead and weighs them"]
-
-    async def act(pilot):
-        table = await my_turn(pilot)
-        answers = [Choice(note, "computer: master", note) for note in notes]
-        over = await asked(pilot, Ask("Who plays SUD?", answers))
-        assert over.is_over
-        assert all(note in shown(pilot.app) for note in notes)
-        table.leave()
-
-    drive(program("new_game", ALONE), act)
+    table = await my_turn(pilot)
+    answers = [Choice(note, "computer: master", note) for note in notes]
+    over = await asked(pilot, Ask("Who plays SUD?", answers))
+    assert over.is_over
+    assert all(note in shown(pilot.app) for note in notes)
+    table.leave()
 
 
 @on_screen("new_game", ALONE)

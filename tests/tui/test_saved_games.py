@@ -11,7 +11,7 @@ import zens
 from duels import new_table, play_on
 from games_on_disk import NOW, with_an_illegal_move
 from noting import noted
-from pilots import drive, home_is_known, listed_games, program, shown, until
+from pilots import drive, home_is_known, listed_games, on_screen, program, shown, until
 
 from cli.game_files import saved_games
 from play import newest_games
@@ -316,6 +316,7 @@ def listing_of(store: Store, how: Arrangement) -> list[str]:
     return [games.files[at].name.removesuffix(".json") for at in arranged(games, how)]
 
 
+@pytest.fixture
 def three_kinds(store: Store) -> None:
     """Put a duel in play, one that is over, a game of Zen and a damaged file into the folder."""
     zen = Record.new(zens.play_on(zens.new_table(), 3), NOW).to_bytes()
@@ -325,8 +326,7 @@ def three_kinds(store: Store) -> None:
         os.utime(store.path(name), (1000 - age, 1000 - age))
 
 
-def test_games_are_sorted_by_each_column_and_damaged_files_come_last(store):
-    three_kinds(store)
+def test_games_are_sorted_by_each_column_and_damaged_files_come_last(store, three_kinds):
     zen = "2026-11-21 08.54 x"
     order = {
         Arrangement(): ["Sunday", "over", zen, "broken"],
@@ -375,8 +375,7 @@ def test_a_row_says_who_won_at_any_width(columns, language):
         ("whist", []),
     ],
 )
-def test_games_are_found_by_name_game_players_and_state(store, words, found):
-    three_kinds(store)
+def test_games_are_found_by_name_game_players_and_state(store, three_kinds, words, found):
     assert listing_of(store, Arrangement(find=words)) == found
 
 
@@ -392,34 +391,31 @@ def test_the_columns_fill_a_table_of_any_width(width):
     assert column_at(0, width) is None
 
 
-def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its_game(store):
-    three_kinds(store)
-
-    async def act(pilot):
-        screen = await listed_games(pilot)
-        preview = screen.query_one(Preview)
-        await pilot.press("down")
-        await until(pilot, lambda: "NORD won." in preview.plain())
-        await pilot.click(Headings, offset=(SIGN_WIDTH, 0))
-        await until(pilot, lambda: screen.said() == "Sorted by: game.")
-        assert [row.split()[0] for row in rows(screen)][:2] == ["▸", "Sunday"]
-        await pilot.press("slash", "z", "e", "n")
-        await until(pilot, lambda: len(rows(screen)) == 1)
-        await until(pilot, lambda: "Zen l'Initié" in preview.plain())
-        await pilot.press("escape")
-        await until(pilot, lambda: len(rows(screen)) == 4)
-        await pilot.press("end")
-        await until(pilot, lambda: "damaged:" in preview.plain())
-        await pilot.press("slash", *"whist", "enter")
-        await until(pilot, lambda: screen.said() == "No game contains these words.")
-        assert len(rows(screen)) == 4
-        await pilot.press("q")
-
-    drive(program(), act)
+@on_screen()
+async def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its_game(
+    pilot, three_kinds
+):
+    screen = await listed_games(pilot)
+    preview = screen.query_one(Preview)
+    await pilot.press("down")
+    await until(pilot, lambda: "NORD won." in preview.plain())
+    await pilot.click(Headings, offset=(SIGN_WIDTH, 0))
+    await until(pilot, lambda: screen.said() == "Sorted by: game.")
+    assert [row.split()[0] for row in rows(screen)][:2] == ["▸", "Sunday"]
+    await pilot.press("slash", "z", "e", "n")
+    await until(pilot, lambda: len(rows(screen)) == 1)
+    await until(pilot, lambda: "Zen l'Initié" in preview.plain())
+    await pilot.press("escape")
+    await until(pilot, lambda: len(rows(screen)) == 4)
+    await pilot.press("end")
+    await until(pilot, lambda: "damaged:" in preview.plain())
+    await pilot.press("slash", *"whist", "enter")
+    await until(pilot, lambda: screen.said() == "No game contains these words.")
+    assert len(rows(screen)) == 4
+    await pilot.press("q")
 
 
-def test_a_file_elsewhere_is_opened_by_its_path(store, tmp_path):
-    three_kinds(store)
+def test_a_file_elsewhere_is_opened_by_its_path(store, three_kinds, tmp_path):
     elsewhere = tmp_path / "from a friend.json"
     elsewhere.write_bytes(GAME)
 
@@ -435,22 +431,17 @@ def test_a_file_elsewhere_is_opened_by_its_path(store, tmp_path):
     drive(program(), act)
 
 
-def test_the_first_click_goes_to_a_row_and_the_second_takes_it(store):
-    three_kinds(store)
-
-    async def act(pilot):
-        screen = await listed_games(pilot)
-        await pilot.click(Choices, offset=(5, 1))
-        assert screen.query_one(Choices).cursor == 1
-        assert pilot.app.screen is screen
-        await pilot.click(Choices, offset=(5, 1))
-        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-
-    drive(program(), act)
+@on_screen()
+async def test_the_first_click_goes_to_a_row_and_the_second_takes_it(pilot, three_kinds):
+    screen = await listed_games(pilot)
+    await pilot.click(Choices, offset=(5, 1))
+    assert screen.query_one(Choices).cursor == 1
+    assert pilot.app.screen is screen
+    await pilot.click(Choices, offset=(5, 1))
+    await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
 
 
-def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store):
-    three_kinds(store)
+def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store, three_kinds):
     keys = (("row_down", ("x",)), ("last_row", ("G",)))
 
     async def act(pilot):

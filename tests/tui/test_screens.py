@@ -149,30 +149,27 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
     assert (setup.first, setup.games) == ("north", 3)
 
 
-def test_left_and_right_change_a_choice_round_and_round():
+@on_screen()
+async def test_left_and_right_change_a_choice_round_and_round(pilot):
     levels = list(DUEL.computer_players)
-
-    async def act(pilot):
-        await pilot.press("enter")
-        screen = pilot.app.screen
-        assert "change" not in screen.query_one(KeyLine).plain()
-        await pilot.press("right", *keys_to(pilot, "kind 1"))
-        assert "change" in screen.query_one(KeyLine).plain()
-        seen = []
-        for _ in ("human", *levels):
-            await pilot.press("right")
-            seen.append(screen.model.setup.kinds[1])
-        after = levels.index("casual") + 1
-        assert seen == [*levels[after:], "human", *levels[:after]]
-        await pilot.press("left")
-        assert screen.model.setup.kinds == ("human", seen[-2])
-        await pilot.press(*keys_to(pilot, "games"), "left")
-        assert screen.model.setup.games == 10
-        await pilot.press(*keys_to(pilot, "first"), "l", "h", "h")
-        assert screen.model.setup.first == "south"
-        await pilot.press("q")
-
-    drive(program(), act)
+    await pilot.press("enter")
+    screen = pilot.app.screen
+    assert "change" not in screen.query_one(KeyLine).plain()
+    await pilot.press("right", *keys_to(pilot, "kind 1"))
+    assert "change" in screen.query_one(KeyLine).plain()
+    seen = []
+    for _ in ("human", *levels):
+        await pilot.press("right")
+        seen.append(screen.model.setup.kinds[1])
+    after = levels.index("casual") + 1
+    assert seen == [*levels[after:], "human", *levels[:after]]
+    await pilot.press("left")
+    assert screen.model.setup.kinds == ("human", seen[-2])
+    await pilot.press(*keys_to(pilot, "games"), "left")
+    assert screen.model.setup.games == 10
+    await pilot.press(*keys_to(pilot, "first"), "l", "h", "h")
+    assert screen.model.setup.first == "south"
+    await pilot.press("q")
 
 
 def test_every_level_is_listed_weakest_first_with_its_words():

@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 from line_programs import TAPIS, environment
-from pilots import drive, game_of, keys_to, program, shown, until
+from pilots import drive, game_of, keys_to, on_screen, program, shown, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -88,18 +88,16 @@ def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
     drive(program(), act)
 
 
-def test_the_rules_of_both_games_can_be_read():
-    async def act(pilot):
-        await pilot.press(*keys_to(pilot, "rules"), "enter")
-        assert isinstance(pilot.app.screen, RulesScreen)
-        assert "The Game: Face to Face" in shown(pilot.app)
-        await pilot.press("end", "right")
-        assert "Zen l'Initié" in shown(pilot.app)
-        assert "one chain" in shown(pilot.app)
-        await pilot.press("left")
-        assert "The Game: Face to Face" in shown(pilot.app)
-
-    drive(program(), act)
+@on_screen()
+async def test_the_rules_of_both_games_can_be_read(pilot):
+    await pilot.press(*keys_to(pilot, "rules"), "enter")
+    assert isinstance(pilot.app.screen, RulesScreen)
+    assert "The Game: Face to Face" in shown(pilot.app)
+    await pilot.press("end", "right")
+    assert "Zen l'Initié" in shown(pilot.app)
+    assert "one chain" in shown(pilot.app)
+    await pilot.press("left")
+    assert "The Game: Face to Face" in shown(pilot.app)
 
 
 def test_a_setup_has_a_sitter_for_each_seat_of_a_team():
