@@ -8,20 +8,32 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from cli.full_screen import hear_mouse
 from cli.parser import BAD_USE, Parser
-from cli.preferences import apply_settings, hear_mouse, is_full_screen, is_strict
 from cli.streams import BadUse, OutputClosed, complain
+from engine.games import GAMES, MAIN
 from engine.version import __version__
 from host.outside import collect_again
 from words.errors import os_text
-from words.translation import LANGUAGES, _, mark, said, set_language
+from words.translation import LANGUAGES, _, is_chosen, mark, said, set_language
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from engine.reasons import Sentence
 
 CLOSED: Final = 1
 LANG: Final = "--lang"
 HOME: Final = "home"
 """The command that runs if none is named."""
+
+FULL_SCREEN: Final = (None, "play", "resume", "replay")
+"""The commands that show faults of the settings on the screen."""
+
+STRICT: Final = "console"
+"""The command whose main game is prescribed to the byte: no setting changes its output."""
 
 COMMANDS: Final = {
     "play": ("screen", mark("Play at the full-screen table")),
@@ -76,6 +88,29 @@ def run(arguments: Sequence[str]) -> int:
             raise
         complain(_("too few files can be open at once ({fault})").format(fault=os_text(error)))
         return BAD_USE
+
+
+def is_strict(words: Sequence[str]) -> bool:
+    """Whether a command, and what follows it, asks for the strict line mode."""
+    if "--talk" in words or any(word.startswith("--join") for word in words):
+        return False
+    game = words[1] if len(words) > 1 and words[1] in GAMES else MAIN
+    return bool(words) and words[0] == STRICT and game == MAIN
+
+
+def apply_settings() -> tuple[Sentence, ...]:
+    """Speak the language of the settings, unless the command line names one; return the faults."""
+    from saves.settings_file import read_settings
+
+    found = read_settings()
+    if found.settings.language != "auto" and not is_chosen():
+        set_language(found.settings.language)
+    return found.faults
+
+
+def is_full_screen(options: Namespace) -> bool:
+    """Whether a command takes the whole screen."""
+    return options.command in FULL_SCREEN and not getattr(options, "print", False)
 
 
 def _fill_closed_streams() -> None:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cli.preferences import wants_mouse
 from cli.streams import BadUse, complain
 from words.translation import _
 
@@ -15,6 +14,15 @@ if TYPE_CHECKING:
     from engine.table import Table
     from play.requests import Request
     from tui.guardian import Guardian
+
+wants_mouse = True
+"""Whether clicks are heard, as far as the command line says."""
+
+
+def hear_mouse(is_wanted: bool) -> None:
+    """Note whether clicks are to be heard."""
+    global wants_mouse  # noqa: PLW0603
+    wants_mouse = is_wanted
 
 
 def need_terminal() -> None:
@@ -52,7 +60,7 @@ def _run(start: Request | None, guardian: Guardian | None, **settings: Any) -> i
 
     TerminalDriver.guardian = guardian
     found = read_settings()
-    has_mouse = wants_mouse()
+    has_mouse = wants_mouse
     app = TapisApp(start, found=found, around=surroundings_here(), has_mouse=has_mouse, **settings)
     app.run(mouse=has_mouse and found.settings.mouse)
     if BackgroundAutosave.unfinished():

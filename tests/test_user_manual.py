@@ -15,7 +15,7 @@ import pytest
 
 from cli.__main__ import main
 from cli.command import COMMANDS
-from cli.lines.manual import manual_lines
+from cli.lines.help import manual_lines
 from cli.streams import BadUse
 from engine.games import GAMES
 from play.action import Topic

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from cli.lines import rows
-from cli.lines.help import help_lines, help_on
-from cli.lines.manual import manual_lines, rules_lines
+from cli.lines.help import help_lines, help_on, manual_lines, rules_lines
 from cli.lines.place import fits, why_not
 from cli.lines.play_words import Part
 from cli.streams import BadUse

@@ -16,9 +16,9 @@ from zens import new_table as new_zen
 from zens import play_on
 
 from cli import sessions
+from cli.command import is_strict
 from cli.duel.deal import read_deal
 from cli.game_options import SeatRequests
-from cli.preferences import is_strict
 from cli.sessions import GameRequest
 from cli.streams import FINISHED
 from engine.duel.state import DuelOptions

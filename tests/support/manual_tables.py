@@ -128,7 +128,7 @@ def _toml(value: object) -> str:
 
 def commands(_of: str) -> Iterator[Row]:
     """Yield the commands of `tapis`."""
-    for command, what in COMMANDS.items():
+    for command, (_module, what) in COMMANDS.items():
         yield _quoted(f"tapis {command}"), _sentence(_(what))
 
 

@@ -12,7 +12,7 @@ from pilots import drive, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
-from cli.lines.manual import rules_lines
+from cli.lines.help import rules_lines
 from engine.games import GAMES
 from engine.hearts.reasons import HeartsRefusal
 from engine.reasons import Reason, TableReason
