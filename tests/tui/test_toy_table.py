@@ -302,11 +302,7 @@ def test_the_score_of_games_in_a_row_counts_by_side():
     assert alone.after(Outcome((2,), ToyReason.ROUNDS), began=0).score == (0, 0, 1, 0)
 
 
-@on_screen(
-    "branch",
-    new_table(ToyOptions(rounds=1), seed=4, kinds=("human", "random", "human", "random")),
-    motion="full",
-)
+@on_screen("branch", new_table(ToyOptions(rounds=1), seed=4, kinds=MIXED), motion="full")
 async def test_no_curtain_falls_before_what_was_played_is_shown(pilot):
     table = table_of(pilot)
     shown_at = []
