@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from textual.geometry import Region
+
 from tui.table.sheet import METAL, Sheet
 from tui.themes import palette
 from words.glyphs import ASCII, Glyphs
@@ -133,11 +135,13 @@ def back(sheet: Sheet, x: int, y: int, size: CardSize, seat: int, words: str) ->
     sheet.put(x + (size.width - len(label)) // 2, middle, label, "text", "rail", bold=True)
 
 
-def figure(sheet: Sheet, x: int, y: int, digits: str, ink: str, scale: int) -> None:
-    """Draw digits or letters of half-blocks, each 3 cells times `scale` wide, `scale` apart.
+def figure(sheet: Sheet, room: Region, digits: str, ink: str, scale: int) -> None:
+    """Draw digits or letters of half-blocks in the middle of a region.
 
-    They are (5 * scale + 1) // 2 lines high.
+    Each is 3 cells times `scale` wide and (5 * scale + 1) // 2 lines high; they are `scale` apart.
     """
+    x = room.x + (room.width - (4 * len(digits) - 1) * scale) // 2
+    y = room.y + (room.height - (5 * scale + 1) // 2) // 2
     for at, digit in enumerate(digits):
         letter(sheet, x + 4 * scale * at, y, FIGURES[digit], ink, scale)
 
@@ -154,11 +158,6 @@ def letter(sheet: Sheet, x: int, y: int, shape: str, ink: str, scale: int) -> No
         for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
             if one or other:
                 sheet.put(x + at, y + line, HALVES[one + 2 * other], ink)
-
-
-def figure_size(digits: int, scale: int) -> CardSize:
-    """Return how large so many digits are."""
-    return CardSize((4 * digits - 1) * scale, (5 * scale + 1) // 2)
 
 
 def has_figures(sheet: Sheet) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.duel.moves import Lay, Pile
@@ -35,7 +36,7 @@ def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs) -> tuple[st
         return (sentence(nowhere(cursor)),)
     costs, also = cost(lay, cursor.draft.tops[lay.pile]), _also(cursor, lay, glyphs)
     named = _(_PILE_WORDS[lay.pile]).format(card=f"{lay.card:02}", cost=costs)
-    signed = _("{card}: {cost}.").format(card=written(lay, glyphs), cost=costs)
+    signed = _("{card}: {cost}.").format(card=written([lay], glyphs), cost=costs)
     return f"{named} {also}", f"{signed} {also}"
 
 
@@ -46,7 +47,7 @@ def _also(cursor: HandCursor, lay: Lay, glyphs: Glyphs) -> str:
         return _("It fits nowhere else.")
     tops = cursor.draft.tops
     tags = [cost_tag(other, tops[other.pile]).strip() for other in others]
-    signs = [written(other, glyphs)[2:] for other in others]
+    signs = [written([other], glyphs)[2:] for other in others]
     also = ", ".join(f"{sign} {tag}" for sign, tag in zip(signs, tags, strict=True))
     return _("Also: {piles}.").format(piles=also)
 
@@ -62,10 +63,11 @@ def _end_words(draft: DuelDraft, view: DuelView) -> str:
     return words + (_(", up to six.") if draft.gave and left + count == 6 else ".")
 
 
-def written(lay: Lay, glyphs: Glyphs) -> str:
-    """Return a card and its pile as they are shown: `12▲`, `08▲'` for a gift."""
-    arrow = glyphs.up if lay.pile.is_ascending else glyphs.down
-    return f"{lay.card:02}{arrow}" + ("'" if lay.pile.is_theirs else "")
+def written(lays: Sequence[Lay], glyphs: Glyphs) -> str:
+    """Return cards with the signs of their piles: `12▲ 08▲'`, where the second is a gift."""
+    arrows, gifts = (glyphs.down, glyphs.up), ("", "'")
+    signs = [arrows[lay.pile.is_ascending] + gifts[lay.pile.is_theirs] for lay in lays]
+    return " ".join([f"{lay.card:02}{sign}" for lay, sign in zip(lays, signs, strict=True)])
 
 
 def cost(lay: Lay, top: int) -> str:

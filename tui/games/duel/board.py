@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from engine.duel.history import LaidCard, LastTurn
 from engine.duel.moves import DECK_SIZE, Lay
@@ -22,7 +23,6 @@ from tui.table.cards import (
     cap,
     card,
     figure,
-    figure_size,
     has_figures,
     outline,
     tag,
@@ -119,17 +119,11 @@ def _pile(
     mark = glyphs.fresh if top in fresh else " "
     number = f"{top.card:02}"
     sheet.put(x + 1, 1, mark + number, ink, bold=True)
-    sheet.put(
-        x + size.width - 3,
-        1,
-        glyphs.up if ascending else glyphs.down,
-        ink,
-        bold=True,
-    )
+    arrow = glyphs.up if ascending else glyphs.down
+    sheet.put(x + size.width - 3, 1, arrow, ink, bold=True)
     if sizes.scale and has_figures(sheet):
-        shape = figure_size(2, sizes.scale)
-        y = 2 + (size.height - 3 - shape.height) // 2
-        figure(sheet, x + (size.width - shape.width) // 2, y, number, ink, sizes.scale)
+        room = Region(x, 2, size.width, size.height - 3)
+        figure(sheet, room, number, ink, sizes.scale)
     elif sizes.scale:
         middle = size.height // 2
         sheet.put(x + (size.width - 2) // 2, middle, number, ink, bold=True)
@@ -162,7 +156,7 @@ def _tell(sheet: Sheet, last: LastTurn | None, name: str, place: DuelPlan) -> No
     sheet.put(begin, 0, glyphs.light * (edge - begin), "line")
     if last is None:
         return
-    cards = _cards(last.lays, glyphs)
+    cards = written(last.lays, glyphs)
     room = edge - begin - 8
     words = _fitting(last, cut(name, room), cards, room)
     before, _between, after = words.partition(cards)
@@ -191,10 +185,6 @@ def _fitting(last: LastTurn, name: str, cards: str, room: int) -> str:
         words.insert(0, _("{player} laid {cards}, drew {count}"))
     said = [one.format(player=name, cards=cards, count=last.drew) for one in words]
     return next((one for one in said if cell_len(one) <= room), cards)
-
-
-def _cards(lays: Sequence[Lay], glyphs: Glyphs) -> str:
-    return " ".join(written(lay, glyphs) for lay in lays)
 
 
 @remembered
@@ -286,9 +276,8 @@ def _still_hand(row: HandRow, place: DuelPlan, width: int, glyphs: Glyphs) -> Sh
         if number is None:
             back(sheet, x, 1, sizes.hand, row.seat, "??")
             continue
-        _card(
-            sheet, x, sizes, row.seat, number, row, is_over=at > 0 and sizes.step == sizes.hand[0]
-        )
+        is_over = at > 0 and sizes.step == sizes.hand.width
+        _card(sheet, x, sizes, number, row, is_over=is_over)
     for stop in (0, 1):
         _stop(sheet, row, place, stop)
     if row.is_watched:
@@ -326,21 +315,18 @@ def _face(number: int, row: HandRow) -> tuple[str, bool]:
     return ("under", True) if number in row.dull else ("face", False)
 
 
-def _card(
-    sheet: Sheet, x: int, sizes: Sizes, seat: int, number: int, row: HandRow, *, is_over: bool
-) -> None:
+def _card(sheet: Sheet, x: int, sizes: Sizes, number: int, row: HandRow, *, is_over: bool) -> None:
     face, is_flat = _face(number, row)
     size, ink = sizes.hand, "faint" if is_flat else "ink"
-    card(sheet, x, 1, size, seat, face, is_flat=is_flat, is_over=is_over)
+    card(sheet, x, 1, size, row.seat, face, is_flat=is_flat, is_over=is_over)
     words = f"{number:02}"
     sheet.put(x + 1, 2, words, ink, bold=True)
     if number in row.drawn:
         sheet.put(x + 3, 2, sheet.glyphs.fresh, ink, bold=True)
     sheet.put(x + size.width - 3, size.height - 1, words, ink, bold=True)
     if sizes.hand_scale and has_figures(sheet):
-        shape = figure_size(2, sizes.hand_scale)
-        y = 3 + (size.height - 4 - shape.height) // 2
-        figure(sheet, x + (size.width - shape.width) // 2, y, words, ink, sizes.hand_scale)
+        room = Region(x, 3, size.width, size.height - 4)
+        figure(sheet, room, words, ink, sizes.hand_scale)
 
 
 def _marks(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:
@@ -351,7 +337,7 @@ def _marks(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:
     for number, lay in enumerate(row.hinted, start=1):
         if lay.card in row.cards:
             x = place.left + sizes.left + row.cards.index(lay.card) * sizes.step
-            words = f"{number}{written(lay, sheet.glyphs)[2:]}".center(sizes.hand.width)
+            words = f"{number}{written([lay], sheet.glyphs)[2:]}".center(sizes.hand.width)
             sheet.put(x, 0, words, "text", "rail", bold=True)
     region = stop_region(sizes, 0)
     end, y = str(len(row.hinted) + 1), 0 if not sizes.stops_below else region.y

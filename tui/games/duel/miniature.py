@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from textual.geometry import Region
+
 from tui.table.cards import CardSize, card, figure, has_figures
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
@@ -53,5 +55,5 @@ def _number(sheet: Sheet, x: int, y: int, number: int, ascending: bool) -> None:
 
 def _figure(sheet: Sheet, x: int, y: int, number: int, ascending: bool) -> None:
     signs, ink = sheet.glyphs, "up" if ascending else "down"
-    figure(sheet, x + 1, y, f"{number:02}", ink, 1)
+    figure(sheet, Region(x + 1, y, 7, 3), f"{number:02}", ink, 1)
     sheet.put(x + LARGE.width - 2, y, signs.up if ascending else signs.down, ink, bold=True)

@@ -117,7 +117,7 @@ def log_line(
     x += 2 if is_wide else 1
     x = sheet.put(x, 0, f"{number:2}", "text" if is_here else "quiet", bold=is_here) + is_wide
     x = sheet.put(x, 0, glyphs.coins[seat], "quiet" if is_later else METAL[seat])
-    cards = " ".join(written(lay, glyphs) for lay in lays)
+    cards = written(lays, glyphs)
     if is_wide and len(cards) < width - x:
         x += 1
     else:

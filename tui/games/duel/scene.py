@@ -289,8 +289,8 @@ class DuelScene(GameScene):
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint with the signs that their piles have on the table."""
-        lays = (step for step in timeline.game.steps(hint.move) if isinstance(step, Lay))
-        return " ".join(telling.written(lay, self.glyphs) for lay in lays)
+        lays = [step for step in timeline.game.steps(hint.move) if isinstance(step, Lay)]
+        return telling.written(lays, self.glyphs)
 
 
 def _fresh(seat: int, fresh: LastMove | None) -> tuple[frozenset[LaidCard], frozenset[LaidCard]]:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from engine.war.history import duel_shown
 from engine.war.rules import WarDuel
 from engine.war.view import WarView
 from play.story import Story
 from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout, rest_of
-from tui.table.cards import CardSize, card, figure, figure_size, ink_of
+from tui.table.cards import CardSize, card, figure, ink_of
 from tui.table.end_panel import end_panel
 from tui.table.sheet import Sheet
 from tui.themes import paint
@@ -136,10 +137,8 @@ def _card(sheet: Sheet, x: int, y: int, name: str, layout: WarLayout) -> None:
     sheet.put(x + 1, y + 1, words, ink, bold=True)
     sheet.put(x + size.width - 1 - cell_len(words), y + size.height - 2, words, ink, bold=True)
     if scale and sheet.glyphs is not ASCII:
-        rank = rank_words(name)
-        large = figure_size(len(rank), scale)
-        down = y + 1 + (size.height - 1 - large.height) // 2
-        figure(sheet, x + (size.width - large.width) // 2, down, rank, ink, scale)
+        room = Region(x, y + 1, size.width, size.height - 1)
+        figure(sheet, room, rank_words(name), ink, scale)
 
 
 def _result(

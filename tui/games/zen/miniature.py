@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -14,20 +15,8 @@ if TYPE_CHECKING:
 
 SIZE: Final = 11
 SIDES: Final = ("black", "white", "zen")
-FIRST: Final = (
-    "W....B....B",
-    "....W.W....",
-    "...B...B...",
-    "..W.....W..",
-    ".B.......B.",
-    "W....Z....W",
-    ".B.......B.",
-    "..W.....W..",
-    "...B...B...",
-    "....W.W....",
-    "B....B....W",
-)
-"""The board and its first position, row 11 at the top: the rules take long to load."""
+FIRST: Final = "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W"
+"""The first position as it is written, row 11 first: the rules take long to load."""
 HALVES: Final = (SIZE + 1) // 2
 """The lines of a board whose squares are half a line high."""
 BOTH: Final = "◐"
@@ -62,14 +51,10 @@ def _masks(view: ZenView | None) -> tuple[int, int, int]:
 
 def first_masks() -> tuple[int, int, int]:
     """Return the first position as masks: Black, White, the Zen."""
+    rows = re.sub(r"\d", lambda empty: "." * int(empty[0]), FIRST).split("/")
+    squares = "".join(reversed(rows))
     black, white, zen = (
-        sum(
-            1 << row * SIZE + column
-            for row, letters in enumerate(reversed(FIRST))
-            for column, there in enumerate(letters)
-            if there == letter
-        )
-        for letter in "BWZ"
+        sum(1 << at for at, there in enumerate(squares) if there == letter) for letter in "BWZ"
     )
     return black, white, zen
 
