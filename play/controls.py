@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from engine.game import View
 from engine.reasons import IllegalMove
 from play.frame import NO_SENSE_NOW, Cursor, Frame, LastMove, MoveChosen, OtherAction, Refusals
+
+S = TypeVar("S")
 
 
 class Controls(ABC):
@@ -96,6 +98,16 @@ class Controls(ABC):
         """Return the first of these views with what the others know added."""
         shown: View[Any] = views[0]
         return shown
+
+
+def next_stop(stops: Sequence[S], at: S, by: int) -> S:
+    """Return the stop some places further than the one `at`, or the last one before the end.
+
+    >>> next_stop("abc", "b", 1), next_stop("abc", "b", -5)
+    ('c', 'a')
+    """
+    place = stops.index(at) if at in stops else 0
+    return stops[max(0, min(place + by, len(stops) - 1))]
 
 
 class TypedControls(Controls):

@@ -10,7 +10,7 @@ from engine.duel.reasons import Refusal
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
 from engine.reasons import IllegalMove, Reason
-from play.controls import Controls
+from play.controls import Controls, next_stop
 from play.frame import NO_SENSE_NOW, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
 from play.games.actions import OWN
 from play.games.duel.typed import read
@@ -216,9 +216,7 @@ class HandCursor:
 
     def moved(self, by: int) -> HandCursor:
         """Return the cursor some stops to the right (or left); at the ends it stays."""
-        stops = self.stops
-        at = stops.index(self.place) if self.place in stops else 0
-        return self.at(stops[max(0, min(at + by, len(stops) - 1))])
+        return self.at(next_stop(self.stops, self.place, by))
 
     def aimed(self, by: int) -> HandCursor:
         """Return the cursor on the next pile (or the one before), round and round."""

@@ -14,7 +14,7 @@ from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.rules import PASS_SIZE
 from engine.hearts.view import HeartsDraft, HeartsView
 from engine.reasons import IllegalMove, Reason
-from play.controls import Controls
+from play.controls import Controls, next_stop
 from play.frame import NO_SENSE_NOW, MoveChosen, Refusals
 from play.games.actions import OWN
 from play.games.hearts.typed import read
@@ -212,9 +212,7 @@ class HeartsCursor:
 
     def moved(self, by: int) -> HeartsCursor:
         """Return the cursor some stops to the right (or left); at the ends it stays."""
-        stops = self.stops
-        at = stops.index(self.place) if self.place in stops else 0
-        return self.at(stops[max(0, min(at + by, len(stops) - 1))])
+        return self.at(next_stop(self.stops, self.place, by))
 
     def to_playable(self, by: int) -> HeartsCursor:
         """Return the cursor on the next card that may be played, or the one before, round."""

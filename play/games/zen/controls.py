@@ -11,7 +11,7 @@ from engine.reasons import IllegalMove
 from engine.zen.board import SIZE, SQUARES, Square
 from engine.zen.moves import ANNOUNCE, BoardMove, Move
 from engine.zen.view import ZenDraft, ZenView
-from play.controls import Controls
+from play.controls import Controls, next_stop
 from play.frame import NO_SENSE_NOW, MoveChosen, OtherAction
 from play.games.actions import OWN
 from play.games.zen.telling import after_round, ended_round
@@ -57,9 +57,7 @@ class ZenControls(Controls):
             "answer": is_asked and stop is None,
             "pick_up": on_board and not is_lifted,
             "set_down": on_board and is_lifted and not is_down,
-            "play_move": stop is Stop.PLAY,
-            "announce_by_enter": stop is Stop.ECHEC,
-            "menu_by_enter": stop is Stop.MENU,
+            **{place.value: stop is place for place in Stop},
             "put_back": cursor.before is not None,
             "announce": is_down,
             "next_piece": not is_down and not is_asked,
@@ -113,11 +111,11 @@ class ZenControls(Controls):
 
 
 class Stop(Enum):
-    """Places below the board."""
+    """Places below the board, each with the id of the action that Enter carries out there."""
 
-    PLAY = "play"
-    ECHEC = "echec"
-    MENU = "menu"
+    PLAY = "play_move"
+    ECHEC = "announce_by_enter"
+    MENU = "menu_by_enter"
 
 
 READING_ORDER: Final = tuple(sorted(SQUARES, key=lambda square: (-(square // SIZE), square)))
@@ -191,10 +189,9 @@ class BoardCursor:
     def moved(self, across: int, up: int) -> BoardCursor:
         """Return the cursor some squares on, or among the stops; at the edges it stays."""
         if self.stop:
-            at = self.stops.index(self.stop) + across
             if up > 0 and not self.is_set_down:
                 return replace(self, stop=None)
-            return replace(self, stop=self.stops[max(0, min(at, len(self.stops) - 1))])
+            return replace(self, stop=next_stop(self.stops, self.stop, across))
         row, column = divmod(self.square, SIZE)
         if row + up < 0:
             return replace(self, stop=Stop.MENU, is_new=False)

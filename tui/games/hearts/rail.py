@@ -88,7 +88,7 @@ def status(
 ) -> list[Line]:
     """Return the lines above the log; a `heading` stands in the place of the round's number."""
     is_wide, is_playing = width >= WIDE, bool(view.to_move)
-    facts = _facts(view, players, glyphs, is_wide=is_wide) if is_playing else []
+    facts = _facts(view, players, glyphs) if is_playing else []
     rules = 2 + bool(facts) if is_wide else 0
     sheet = Sheet(width, 1 + len(players) + len(facts) + rules, glyphs, "rail")
     words = heading or _("Round {number}").format(number=max(view.number, 1))
@@ -105,12 +105,10 @@ def status(
         y += 1
     if is_wide:
         y = _rule(sheet, y)
-    begin = y
-    for sign, ink, fact in facts:
+    for sign, ink, *forms in facts:
         x = sheet.put(1, y, sign, ink, bold=True)
-        short = _facts(view, players, glyphs, is_wide=False)[y - begin][2]
-        x += is_wide or x + cell_len(short) < width
-        sheet.put(x, y, shortened((fact, short), width - x), "text")
+        x += is_wide or x + cell_len(forms[-1]) < width
+        sheet.put(x, y, shortened(forms if is_wide else forms[-1:], width - x), "text")
         y += 1
     if is_wide and facts:
         _rule(sheet, y)
@@ -150,54 +148,46 @@ def _score(sheet: Sheet, y: int, player: SeatShown, longest: int, *, is_wide: bo
 
 
 def _facts(
-    view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs, *, is_wide: bool
-) -> list[tuple[str, str, str]]:
-    """Return the joker, whether hearts are broken, and the pass, each with its sign."""
+    view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs
+) -> list[tuple[str, str, str, str]]:
+    """Return the joker, whether hearts are broken, and the pass.
+
+    Each has its sign, the sign's ink, its words, and shorter ones for a narrow rail.
+    """
     signs, facts = signs_of(glyphs), []
     if view.options.joker:
-        facts.append((signs.star, "gold", joker_words(view, glyphs, is_wide=is_wide)))
-    broken = _("hearts are broken") if view.is_broken else _("hearts are not broken")
-    if not is_wide:
-        broken = _("broken") if view.is_broken else _("closed")
-    facts.append((signs.suits[2], "down_light", broken))
-    facts.append(
-        (_way_sign(view, glyphs), "quiet", pass_words(view, players, glyphs, is_wide=is_wide))
-    )
+        facts.append((signs.star, "gold", *_joker_words(view, glyphs)))
+    broken = _("hearts are not broken"), _("closed")
+    if view.is_broken:
+        broken = _("hearts are broken"), _("broken")
+    facts.append((signs.suits[2], "down_light", *broken))
+    way = signs.ways.get(pass_step(view.number) if view.number else 1, " ")
+    facts.append((way, "quiet", *_pass_words(view, players, glyphs)))
     return facts
 
 
-def joker_words(view: HeartsView, glyphs: Glyphs, *, is_wide: bool = True) -> str:
+def _joker_words(view: HeartsView, glyphs: Glyphs) -> tuple[str, str]:
     """Return which card is the joker, and from when on."""
     if view.joker is None:
-        return _("joker: after the pass") if is_wide else _("joker later")
+        return _("joker: after the pass"), _("joker later")
+    words = _("joker {card} at any time") if view.tricks else _("joker {card} from trick 2")
     name = card_words(view.joker, glyphs)
-    if not is_wide:
-        return _("joker {card}").format(card=name)
-    if view.tricks:
-        return _("joker {card} at any time").format(card=name)
-    return _("joker {card} from trick 2").format(card=name)
+    return words.format(card=name), _("joker {card}").format(card=name)
 
 
-def _way_sign(view: HeartsView, glyphs: Glyphs) -> str:
-    return signs_of(glyphs).ways.get(pass_step(view.number) if view.number else 1, " ")
-
-
-def pass_words(
-    view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs, *, is_wide: bool
-) -> str:
+def _pass_words(view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs) -> tuple[str, str]:
     """Return who has passed, later which cards the viewer gave away."""
     step = pass_step(view.number) if view.number else PASS_STEPS[0]
     if not step:
-        return _("no pass this round") if is_wide else _("no pass")
+        return _("no pass this round"), _("no pass")
     if view.is_passing:
         done = [player.name for player in players if player.has_passed]
-        if not is_wide:
-            return _("passed {count}").format(count=len(done))
-        return _("passed: {names}").format(names=" ".join(done) or "-")
+        told = _("passed: {names}").format(names=" ".join(done) or "-")
+        return told, _("passed {count}").format(count=len(done))
     if view.passed:
         gave = cards_words(cards_of(view.passed), glyphs)
-        return _("gave {cards}").format(cards=gave) if is_wide else gave.replace(" ", "")
-    return _("passed {way}").format(way=_(telling.WAY_WORDS[step])) if is_wide else ""
+        return _("gave {cards}").format(cards=gave), gave.replace(" ", "")
+    return _("passed {way}").format(way=_(telling.WAY_WORDS[step])), ""
 
 
 def log_line(
@@ -286,4 +276,5 @@ def corner_facts(
     view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs
 ) -> tuple[tuple[str, str, str], ...]:
     """Return the joker and the hearts, each with its sign and ink, for a table without a rail."""
-    return tuple(_facts(view, players, glyphs, is_wide=False)[:-1])
+    facts = _facts(view, players, glyphs)[:-1]
+    return tuple((sign, ink, short) for sign, ink, _words, short in facts)

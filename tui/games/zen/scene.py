@@ -31,11 +31,6 @@ from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.translation import _, mark, sentence, several
 
-_STOP_ACTIONS = {
-    Stop.PLAY: "play_move",
-    Stop.ECHEC: "announce_by_enter",
-    Stop.MENU: "menu_by_enter",
-}
 STOP_WORDS = {Stop.PLAY: mark("Play"), Stop.ECHEC: mark("Échec"), Stop.MENU: mark("Menu")}
 
 
@@ -178,9 +173,8 @@ class ZenScene(GameScene):
         """Go to the square that was clicked, and do there what Enter does; so with a stop."""
         stop = self.rail.stop_at(x, y) if widget is self.rail else None
         if stop is not None and stop < len(cursor.stops):
-            there = replace(cursor, stop=cursor.stops[stop])
-            assert there.stop
-            return there, _STOP_ACTIONS[there.stop]
+            chosen = cursor.stops[stop]
+            return replace(cursor, stop=chosen), chosen.value
         square = self.table.places.square_at(x, y) if widget is self.board else None
         if square is None or cursor.is_set_down:
             return cursor, None
@@ -198,7 +192,7 @@ class ZenScene(GameScene):
         cursor: BoardCursor = frame.cursor
         if not cursor.is_new or cursor.draft.is_asked:
             return ""
-        view, is_alone = frame.current_view, len(_people(timeline)) < 2
+        view, is_alone = frame.current_view, sum(s.is_person for s in timeline.sitters) < 2
         name = "" if is_alone else names[frame.seat]
         said = telling.news(timeline, view, frame.seat, name)
         if said or is_alone:
@@ -246,7 +240,3 @@ class ZenScene(GameScene):
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
         """Return the other colour."""
         return telling.colour_word(1 - colour_of(seat))
-
-
-def _people(timeline: Timeline[Any]) -> list[int]:
-    return [seat for seat, sitter in enumerate(timeline.sitters) if sitter.is_person]
