@@ -7,28 +7,17 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from engine import updates
 from engine.game import Game, Step, View
 from engine.loop import Loop, OneTimer
 from engine.reasons import HouseReason, IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
-from engine.updates import (
-    Answered,
-    Continued,
-    Disconnected,
-    Hear,
-    NoticeChanged,
-    Offer,
-    Offered,
-    PresenceChanged,
-    Reconnected,
-    Refused,
-    Update,
-)
+from engine.updates import Hear, Offer, Refused, Update
 from net import wire
 from net.joining.company import RemoteCompany
 from net.joining.connection import Connection, Inbox, Joined, options_of
-from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
+from net.joining.dialogue import LineDown, LineEvent, LineUp
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason, refusal_of
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.requests import FarRecord, Outbox
@@ -61,17 +50,21 @@ class RemoteClient(Generic[M]):
         game: Game[M],
         options: Any,
         welcome: wire.WelcomeNews,
-        loop: Loop,
-        connect: Callable[[Take], Connection],
+        inbox: Inbox,
+        link: Connection,
         table: str = "",
         owner: str = "",
-        inbox: Inbox | None = None,
     ) -> None:
         """Make the client of a table that has said welcome.
 
-        `connect` returns the connection, given what takes its events, `LineUp` first. Others join
-        the table by the name `table`; `owner` is what the system calls its owner. What another
-        client has not handled yet is in its `inbox`.
+        Args:
+            game: The game.
+            options: Its options.
+            welcome: The welcome of the table.
+            inbox: The events of the connection; another client may have handled earlier ones.
+            link: The connection, whose events go to the inbox.
+            table: The name by which others join the table.
+            owner: The name of the owner as the system knows it.
         """
         self.own_seats = frozenset() if welcome.seat is None else frozenset({welcome.seat})
         self.timeline: ReceivedTimeline[M] = ReceivedTimeline(game, options, (), self.own_seats)
@@ -87,27 +80,22 @@ class RemoteClient(Generic[M]):
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
         self._seat = welcome.seat
-        self._loop = loop
-        self._slow = OneTimer(loop)
+        self._slow = OneTimer(inbox.loop)
         self._line = 0
         self._before: list[RemoteClient[M]] = []
         self._following: RemoteClient[M] | None = None
         self._is_followed = False
-        self._inbox = inbox or Inbox(loop)
-        self._inbox.handle = self._handle_event
-        self._link = connect(self._inbox.put)
+        self._link = link
+        self._inbox = inbox
+        inbox.handle = self._handle_event
 
     @classmethod
     def at(cls, joined: Joined, loop: Loop) -> RemoteClient[Any]:
         """Return the client of a table that was joined a moment ago; messages begin to arrive."""
-
-        def connect(take: Take) -> Connection:
-            connection = Connection(joined, take)
-            connection.start()
-            return connection
-
-        at = joined.address
-        return cls(joined.game, joined.options, joined.welcome, loop, connect, at.table, at.owner)
+        at, inbox = joined.address, Inbox(loop)
+        link = Connection(joined, inbox.put)
+        link.start()
+        return cls(joined.game, joined.options, joined.welcome, inbox, link, at.table, at.owner)
 
     @property
     def is_sending(self) -> bool:
@@ -207,7 +195,7 @@ class RemoteClient(Generic[M]):
         full = RequestReason.TOO_MUCH if self._outbox.is_full else None
         down = RequestReason.NO_LINE if at_once and not self.company.is_connected else None
         if why := late or full or down:
-            self._loop.soon(lambda: self._tell(Refused(number, IllegalMove(why))))
+            self._inbox.loop.soon(lambda: self._tell(Refused(number, IllegalMove(why))))
             return number
         asked = request(number, *fields)
         if isinstance(asked, wire.RequestOfGame):
@@ -244,7 +232,7 @@ class RemoteClient(Generic[M]):
             self._link.send(up.line, request)
         self._set_notice(None, None)
         if was_down:
-            self._tell(Reconnected())
+            self._tell(updates.Reconnected())
 
     def _give_way(self, up: LineUp, options: Any) -> None:
         """Go on with the client of the game, or the seat, that the table goes on with.
@@ -258,9 +246,8 @@ class RemoteClient(Generic[M]):
             self._line_down(LineDown(0, JoinReason.OTHER_GAME))
             link.close()
             return
-        game, inbox = self.timeline.game, self._inbox
         self._following = following = type(self)(
-            game, options, welcome, self._loop, lambda _take: link, at.table, at.owner, inbox
+            self.timeline.game, options, welcome, self._inbox, link, at.table, at.owner
         )
         following.checks += self.checks
         following._before = [*self._before, self]
@@ -277,7 +264,7 @@ class RemoteClient(Generic[M]):
         was_up, self.company.is_connected = self.company.is_connected, False
         self.offer = None
         if was_up:
-            self._tell(Disconnected())
+            self._tell(updates.Disconnected())
         is_over = self.position is not None and self.timeline.outcome is not None
         is_closed = down.why is JoinReason.CLOSING or self.notice is LineNotice.CLOSED
         if down.is_final:
@@ -290,7 +277,7 @@ class RemoteClient(Generic[M]):
     def _set_notice(self, notice: Reason | None, banner: Reason | None) -> None:
         if (notice, banner) != (self.notice, self.banner):
             self.notice, self.banner = notice, banner
-            self._tell(NoticeChanged())
+            self._tell(updates.NoticeChanged())
 
     def _handle(self, message: wire.TableMessage) -> None:
         """Handle a message; a line on which one makes no sense is ended."""
@@ -298,12 +285,12 @@ class RemoteClient(Generic[M]):
             self._line_up(LineUp(self._line, message))
             return
         try:
-            updates = self._updates_of(message)
+            told = self._updates_of(message)
         except StrangeNews:
             self._link.reject(self._line)
             self._line_down(LineDown(self.patient_tries, JoinReason.STRANGE))
             return
-        for update in updates:
+        for update in told:
             self._tell(update)
         if not self.is_sending:
             self._slow.stop()
@@ -324,7 +311,7 @@ class RemoteClient(Generic[M]):
         if isinstance(message, wire.DoneNews):
             was_sending = self.is_sending
             self._outbox.done(message.number, self._reception.newest)
-            return [NoticeChanged()] if was_sending != self.is_sending else []
+            return [updates.NoticeChanged()] if was_sending != self.is_sending else []
         if isinstance(message, wire.RefusedNews):
             return self._refused(message)
         if isinstance(message, wire.OfferedNews):
@@ -353,12 +340,12 @@ class RemoteClient(Generic[M]):
         if self.company.has_begun == had_begun:
             return news
         self._announce()
-        return [*news, PresenceChanged()]
+        return [*news, updates.PresenceChanged()]
 
     def _announce(self) -> None:
         """Tell who listens to the game before that this client has the place."""
         while self._before:
-            self._before.pop(0)._tell(Continued())
+            self._before.pop(0)._tell(updates.Continued())
 
     def _refused(self, message: wire.RefusedNews) -> list[Update]:
         request = self._outbox.refused(message.number)
@@ -375,13 +362,13 @@ class RemoteClient(Generic[M]):
         if not (is_seat and 0 <= message.to <= MOST_MOVES):
             raise StrangeNews("an impossible offer")
         self.offer = Offer(message.seat, message.to, message.offer)
-        return [Offered(self.offer)]
+        return [updates.Offered(self.offer)]
 
     def _answered(self, message: wire.AnsweredNews) -> list[Update]:
         if self.offer is None or message.offer != self.offer.number:
             return []
         offer, self.offer = self.offer, None
-        return [Answered(offer, message.yes)]
+        return [updates.Answered(offer, message.yes)]
 
     def _tell(self, update: Update) -> None:
         for hear in tuple(self._hearers):

@@ -124,15 +124,16 @@ class Inbox:
     It stays when one client takes the place of another.
 
     Attributes:
-        handle: Called in the loop with each event.
+        loop: The loop in which events are handled.
+        handle: Called in the loop with each event; set before the loop runs.
         is_closed: Whether nothing is handled any more.
     """
 
     def __init__(self, loop: Loop) -> None:
         """Let what arrives be handled in a loop."""
-        self.handle: Callable[[LineEvent], None] = _pass_over
+        self.handle: Callable[[LineEvent], None]
         self.is_closed = False
-        self._loop = loop
+        self.loop = loop
         self._lock = threading.Lock()
         self._waiting: deque[LineEvent] = deque()
         self._bytes = 0
@@ -146,7 +147,7 @@ class Inbox:
                 return False
             self._waiting.append(event)
             self._bytes += size
-        self._loop.soon(self._deliver)
+        self.loop.soon(self._deliver)
         return True
 
     def _deliver(self) -> None:
@@ -162,10 +163,6 @@ class Inbox:
             event = self._waiting.popleft()
             self._bytes -= event.size if isinstance(event, Arrived) else 0
         return event
-
-
-def _pass_over(_event: LineEvent) -> None:
-    """Pass over what nobody waits for yet."""
 
 
 class Connection:

@@ -14,6 +14,7 @@ from host.guest import News
 from host.host import Host
 from net.hosting.messages import asked_of, message_of
 from net.joining.client import RemoteClient
+from net.joining.connection import Inbox
 from net.joining.dialogue import Arrived, LineUp, Take
 from net.view_updates import ViewWriter
 from net.wire import (
@@ -76,11 +77,11 @@ class Server:
 class FarEar:
     """The link of a far client: what it asks is asked of the host, and what is told is sent."""
 
-    def __init__(self, server: Server, mine: frozenset[int]) -> None:
+    def __init__(self, server: Server, mine: frozenset[int], take: Take) -> None:
         self.server = server
         self.own_seats = mine
         self.seat = min(mine, default=None)
-        self._take: Take | None = None
+        self._take = take
         self._writer: ViewWriter[Any] = ViewWriter(server.table.game)
 
     @property
@@ -95,13 +96,8 @@ class FarEar:
             seat=self.seat,
         )
 
-    def connect(self, take: Take) -> FarEar:
-        self._take = take
-        return self
-
     def begin(self) -> None:
         """Let the line be open, all seats be taken and the first view arrive."""
-        assert self._take
         table = self.server.table
         self.server.host.guests.append(self)
         self._take(LineUp(0, self.welcome))
@@ -144,7 +140,6 @@ class FarEar:
         self.server.host.computers.ask_all()
 
     def _send(self, message: TableMessage) -> None:
-        assert self._take
         line = to_line(message)
         self.server.sent += line.decode()
         self._take(Arrived(news_from(line), len(line)))
@@ -156,8 +151,9 @@ def far(
     """Return what connects a table screen to a server; whatever its loop is, all is at once."""
 
     def connect(_loop: object) -> Any:
-        ear, table = FarEar(server, mine), server.table
-        client = kind(table.game, table.options, ear.welcome, AtOnce(), ear.connect)
+        inbox, table = Inbox(AtOnce()), server.table
+        ear = FarEar(server, mine, inbox.put)
+        client = kind(table.game, table.options, ear.welcome, inbox, ear)
         ear.begin()
         return client
 

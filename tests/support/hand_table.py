@@ -13,6 +13,7 @@ from engine.reasons import IllegalMove
 from engine.table import Seen, Table, known_event
 from engine.updates import Update
 from net.joining.client import RemoteClient
+from net.joining.connection import Inbox
 from net.joining.dialogue import Arrived, LineDown, LineUp, Take
 from net.joining.reasons import JoinReason
 from net.view_updates import ViewWriter
@@ -70,20 +71,13 @@ class HandTable:
         self.line = 0
         self.writer: ViewWriter[Any] = ViewWriter(table.game)
         self.answers: dict[int, DoneNews | RefusedNews] = {}
-        self._links: list[HandLink] = []
+        inbox = Inbox(self.loop)
+        self.link = HandLink(inbox.put)
         self.client: RemoteClient[Any] = RemoteClient(
-            table.game, table.options, self.welcome(), self.loop, self._connect
+            table.game, table.options, self.welcome(), inbox, self.link
         )
         self.heard: list[Update] = []
         self.client.listen(self.heard.append)
-
-    @property
-    def link(self) -> HandLink:
-        return self._links[0]
-
-    def _connect(self, take: Take) -> HandLink:
-        self._links.append(HandLink(take))
-        return self.link
 
     def begin(self) -> None:
         """Let the line be open, all seats taken and the first view arrive."""

@@ -12,7 +12,7 @@ from engine.game import UNKNOWN
 from host.guest import Account
 from net.hosting.remote_guest import RemoteGuest
 from net.joining.client import RemoteClient
-from net.joining.connection import game_of
+from net.joining.connection import Inbox, game_of
 from net.joining.dialogue import Arrived, LineDown, LineEvent, LineUp, Take, fault_reason
 from net.joining.reasons import JoinReason
 from net.wire import (
@@ -125,12 +125,11 @@ class HouseLink:
         else:
             self._tell(Arrived(message, len(line)))
 
-    def connect(self, take: Take) -> HouseLink:
+    def connect(self, take: Take) -> None:
         """Let a client be told; its line is up."""
         self.take = take
         for event in self._early:
             take(event)
-        return self
 
     def _tell(self, event: LineEvent) -> None:
         if self.take:
@@ -149,8 +148,10 @@ class FarPerson:
         while self.link.welcome is None:
             scene.run()
         game, options = game_of(self.link.welcome)
+        inbox = Inbox(scene.loop)
+        self.link.connect(inbox.put)
         self.client: RemoteClient[Any] = RemoteClient(
-            game, options, self.link.welcome, scene.loop, self.link.connect, "zoe@zoe", "zoe"
+            game, options, self.link.welcome, inbox, self.link, "zoe@zoe", "zoe"
         )
         self.controller: Controller[Any] | None = None
 

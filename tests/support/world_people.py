@@ -21,7 +21,7 @@ from engine.updates import (
 )
 from host.guest import Account
 from net.joining.client import RemoteClient
-from net.joining.connection import game_of
+from net.joining.connection import Inbox, game_of
 from net.joining.dialogue import PATIENCE, Backoff, Dialogue, Greeting, Take
 from net.joining.reasons import FINAL, JoinReason, NotJoined
 from net.wire import (
@@ -82,11 +82,10 @@ class Link:
         self._silence.start(PATIENCE, lambda: self._refused(JoinReason.SILENT))
         self._send_all(self._greeting)
 
-    def connect(self, take: Take) -> Link:
+    def connect(self, take: Take) -> None:
         """Begin the dialogue of a client."""
         backoff = Backoff(lambda: self._world.chance("backoff"))
         self.dialogue = Dialogue(self._hello, take, self._process.now, backoff)
-        return self
 
     def send(self, line: int, message: WireMessage) -> None:
         assert self.dialogue
@@ -248,7 +247,9 @@ class Person:
         self.token = welcome.token or self.token
         if self.client is None:
             game, options = game_of(welcome)
-            self.client = RemoteClient(game, options, welcome, self.process, self.link.connect)
+            inbox = Inbox(self.process)
+            self.link.connect(inbox.put)
+            self.client = RemoteClient(game, options, welcome, inbox, self.link)
             self.client.listen(self._heard)
 
     def refused(self, why: JoinReason) -> None:
