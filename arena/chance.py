@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
+from arena.report import plain
 from arena.schedule import deal_seed
 from arena.statistics import Share, quantile, share_of
 from engine.game import StopFlag, Stopped, never
@@ -133,10 +134,7 @@ class Lengths:
         }
         if turns := self.turns:
             document["turns"] = {"mean": round(fmean(turns), 3), **_quantiles(turns)}
-            document["shares"] = [
-                {name: round(value, 6) for name, value in share._asdict().items()}
-                for share in self.shares()
-            ]
+            document["shares"] = plain(self.shares(), 6)
         return f"{json.dumps(document, ensure_ascii=False)}\n".encode()
 
 

@@ -17,9 +17,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from engine.game import StopFlag, Stopped
 from engine.loop import Call
 from programs import pool
-from programs.pool import Item, Pool, Result, Work, WorkerLost
-
-__all__ = ["Executor", "InProcess", "Item", "Processes", "Result", "Work", "WorkerLost"]
+from programs.pool import Item, Pool, Result, Work
 
 Done: TypeAlias = tuple[list[Result], list[Item]]
 """The results of the first items, and the items that are left."""

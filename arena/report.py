@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from arena.match import GameResult, MeetingResult
 from arena.schedule import Contest, deal_seed
-from arena.statistics import Share
-from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
+from arena.tally import Tally
 from engine.games import find_game
 from engine.version import __version__
 
@@ -41,12 +40,15 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
         "seed": contest.seed,
         "deals": contest.deals,
         "interrupted": not tally.is_complete,
-        "totals": [_player_score(score) for score in tally.player_scores()],
+        "totals": [plain(score, _DIGITS) for score in tally.player_scores()],
         **_played(tally),
         "times": {
             "jobs": jobs,
             "seconds": round(seconds, 3),
-            "decisions": [_decision_times(times) for times in tally.decision_times()],
+            "decisions": [
+                times and dict(zip(("count", "median", "p95"), plain([*times], 9), strict=True))
+                for times in tally.decision_times()
+            ],
         },
     }
     return f"{_written(document, 0)}\n".encode()
@@ -58,31 +60,11 @@ def _played(tally: Tally) -> dict[str, Any]:
         [_result(tally.contest, result) for result in tally.results(table)]
         for table in range(len(tally.contest.tables))
     ]
-    pairings = [_pair_score(score) for score in tally.pair_scores()]
+    pairings = plain(tally.pair_scores(), _DIGITS)
     if tally.contest.is_one_table:
         return {"pairings": pairings, "results": results[0]}
     together = zip(pairings, results, strict=True)
     return {"pairings": [{**pairing, "results": played} for pairing, played in together]}
-
-
-def _pair_score(score: PairScore) -> dict[str, Any]:
-    return {
-        "players": list(score.players),
-        "pairs": score.meetings,
-        "share": _interval(score.share),
-        "elo": _interval(score.elo),
-    }
-
-
-def _player_score(score: PlayerScore) -> dict[str, Any]:
-    points = {} if score.points is None else {"points": _number(score.points)}
-    return {
-        "games": score.games,
-        "share": _number(score.share),
-        "rating": _number(score.rating),
-        "forfeits": score.forfeits,
-        **points,
-    }
 
 
 def _result(contest: Contest, result: MeetingResult) -> dict[str, Any]:
@@ -113,22 +95,22 @@ def _game(game: GameResult) -> dict[str, Any]:
     return document
 
 
-def _decision_times(times: DecisionTimes | None) -> dict[str, Any] | None:
-    if times is None:
-        return None
-    median, slow = (round(seconds, 9) for seconds in (times.median, times.slow))
-    return {"count": times.decisions, "median": median, "p95": slow}
+def plain(value: Any, digits: int) -> Any:
+    """Return scores as JSON, with this many digits after the point.
 
-
-def _interval(share: Share | None) -> dict[str, Any] | None:
-    if share is None:
-        return None
-    return {name: _number(value) for name, value in share._asdict().items()}
-
-
-def _number(value: float | None) -> float | None:
-    """Return the number, or None for an infinite one, which JSON does not have."""
-    return round(value, _DIGITS) if value is not None and isfinite(value) else None
+    Named tuples are objects with their fields. An infinite number, which JSON does not have, is
+    null, and points are left out where a game has none.
+    """
+    if isinstance(value, float):
+        return round(value, digits) if isfinite(value) else None
+    if isinstance(value, list | tuple):
+        parts = [plain(part, digits) for part in value]
+        names: tuple[str, ...] = getattr(value, "_fields", ())
+        document = dict(zip(names, parts, strict=False))
+        if document.get("points", 0) is None:
+            del document["points"]
+        return document or parts
+    return value
 
 
 def _written(value: Any, indent: int) -> str:

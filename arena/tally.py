@@ -17,14 +17,14 @@ class PairScore(NamedTuple):
 
     Attributes:
         players: The two places in `Contest.players`.
-        meetings: The number of deals on which they have met.
+        pairs: The number of deals on which they have met.
         share: The share the first one won, or with more than two seats the share of comparisons
             in which it was ahead of the other; None before they met.
         elo: The Elo difference for this share, with its interval; infinite where one won all.
     """
 
     players: tuple[int, int]
-    meetings: int
+    pairs: int
     share: Share | None
     elo: Share | None
 
@@ -53,7 +53,6 @@ class DecisionTimes(NamedTuple):
     decisions: int
     median: float
     slow: float
-    """The time that 19 of 20 decisions did not exceed."""
 
 
 class Tally:
@@ -88,7 +87,13 @@ class Tally:
 
     def pair_scores(self) -> list[PairScore]:
         """Return the score of each pairing."""
-        return [_pair_score(players, self._shares(*players)) for players in self.contest.pairings]
+        scores = []
+        for players in self.contest.pairings:
+            shares = self._shares(*players)
+            share = share_of(shares) if shares else None
+            elo = share and Share(*map(elo_difference, share))
+            scores.append(PairScore(players, len(shares), share, elo))
+        return scores
 
     def player_scores(self) -> list[PlayerScore]:
         """Return the score of each player."""
@@ -134,16 +139,9 @@ class Tally:
 
     def decision_times(self) -> list[DecisionTimes | None]:
         """Return the decision times of each player, None for a player that never had to decide."""
-        return [_decision_times(seconds) if seconds else None for seconds in self._seconds]
-
-
-def _pair_score(players: tuple[int, int], shares: list[float]) -> PairScore:
-    if not shares:
-        return PairScore(players, 0, None, None)
-    share = share_of(shares)
-    return PairScore(players, len(shares), share, Share(*map(elo_difference, share)))
-
-
-def _decision_times(seconds: array[float]) -> DecisionTimes:
-    ordered = sorted(seconds)
-    return DecisionTimes(len(ordered), quantile(ordered, 0.5), quantile(ordered, 0.95))
+        return [
+            DecisionTimes(len(seconds), quantile(ordered, 0.5), quantile(ordered, 0.95))
+            if (ordered := sorted(seconds))
+            else None
+            for seconds in self._seconds
+        ]

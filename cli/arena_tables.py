@@ -153,7 +153,7 @@ def _pairings(tally: Tally, names: Sequence[str]) -> Table:
     for score in tally.pair_scores():
         players = [Text(names[player]) for player in score.players]
         share, elo = _interval(score.share, percent), _interval(score.elo, _rating)
-        grid.add_row(*players, share, elo, str(score.meetings))
+        grid.add_row(*players, share, elo, str(score.pairs))
     return grid
 
 

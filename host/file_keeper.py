@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Reason
-from engine.table import Table
 from host.game import Kept, PendingChange
+
+if TYPE_CHECKING:
+    from host.session import Session
 
 
 class DiskNotice(Reason):
@@ -28,21 +29,6 @@ class DiskSilent(Exception):
         self.why = why
 
 
-class KeptFile(Protocol):
-    """The file of a game."""
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether something is not yet on the disk."""
-
-    @property
-    def complain(self) -> Callable[[Exception], None]:
-        """Called when the disk does not answer."""
-
-    def save_ahead(self, ahead: Table[Any]) -> None:
-        """Save the game as it is about to be."""
-
-
 class FileKeeper:
     """Keeps each step of a game in its file before it is done.
 
@@ -59,11 +45,11 @@ class FileKeeper:
     patience: ClassVar[float] = 10.0
     """The seconds that the disk has to answer."""
 
-    def __init__(self, file: KeptFile, loop: Loop, changed: Call) -> None:
+    def __init__(self, file: Session, loop: Loop, changed: Call) -> None:
         """Keep a game in its file.
 
         Args:
-            file: The file.
+            file: The session with the file.
             loop: The event loop, which has the clock.
             changed: Called when one of the attributes changes.
         """

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.chance import Lengths, play_game
-from arena.executor import Executor, InProcess, Processes, Result
+from arena.executor import Executor, InProcess, Processes
 from arena.match import play_meeting
 from arena.report import report
 from arena.schedule import Contest
@@ -27,7 +27,7 @@ from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from host.outside import fresh_seed
 from programs.players import PATIENCE, OutOfResources, command_of, is_known, is_program
-from programs.pool import Item, Work, WorkerLost
+from programs.pool import Item, Result, Work, WorkerLost
 from saves.files import OWN_FILE, write_file
 from words.errors import os_text
 from words.translation import _, about, mark, why

@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
@@ -22,6 +22,9 @@ from engine.reasons import Explained
 from host.entries import Entry, EntryBase, OpenEntry, encoded
 from host.plan import StartReason
 from net.names.journals import JOURNAL_VERSION, upgraded
+
+if TYPE_CHECKING:
+    from net.hosting.journal_files import LockedJournal
 
 GATHERING: Final = 0.005
 """The most seconds between two syncs for which what comes is gathered, to be synced together."""
@@ -44,25 +47,6 @@ Written: TypeAlias = Callable[["OSError | None"], None]
 
 class JournalFault(Explained, ValueError):
     """An error: a file is no journal that this program can go on with."""
-
-
-class JournalFile(Protocol):
-    """The file of a journal; what is asked of it is done when it returns, or raises `OSError`."""
-
-    def write(self, data: bytes, at: int) -> None:
-        """Write bytes at this place."""
-
-    def sync(self) -> None:
-        """Wait until what was written is on the disk."""
-
-    def cut(self, length: int) -> None:
-        """Let the file end here, on the disk too."""
-
-    def close(self) -> None:
-        """Close the file until it is needed again."""
-
-    def release(self) -> None:
-        """Give up its lock: the table is alive no more."""
 
 
 CarryOut: TypeAlias = "Callable[[Sequence[Journal], Callable[[float], None]], None]"
@@ -124,7 +108,7 @@ class Journal:
         error: Why the lines of this pass are not on the disk, None if they are.
     """
 
-    def __init__(self, file: JournalFile, length: int, writer: JournalWriter) -> None:
+    def __init__(self, file: LockedJournal, length: int, writer: JournalWriter) -> None:
         """Go on at the end of a file of this length."""
         self.error: OSError | None = None
         self._file = file

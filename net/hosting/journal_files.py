@@ -32,7 +32,7 @@ class AlreadyAlive(Explained):
 
 
 class LockedJournal:
-    """The file of a living table's journal, locked by its process; see `JournalFile`.
+    """The file of a living table's journal, locked by its process.
 
     The file is open only while it is written, so many tables need few open files.
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeAlias
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
@@ -25,6 +26,9 @@ from net import wire
 from net.hosting.messages import asked_of, event_json, fault_of, message_of, place_news, sign_of
 from net.view_updates import ViewWriter
 from net.wire import WireError
+
+if TYPE_CHECKING:
+    from net.hosting.server import LineProtocol
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
@@ -46,25 +50,15 @@ Making: TypeAlias = Callable[[], wire.WireMessage]
 """A function that makes a message when the line has room for it."""
 
 
-class Outlet(Protocol):
-    """The way to a guest's line: it is told what there is to do, and asks the guest for lines."""
-
-    def wake(self) -> None:
-        """Ask for lines as soon as there is room for them."""
-
-    def close(self) -> None:
-        """Send what is in the mailbox, within a moment, and close the line."""
-
-
 class RemoteGuest(Guest):
     """A guest at the end of a line, with its limits and its mailbox."""
 
-    def __init__(self, house: House, account: Account, outlet: Outlet) -> None:
+    def __init__(self, house: House, account: Account, line: LineProtocol) -> None:
         """Let an account come to a house on a new line, which may be closed at once."""
         now = house.room.loop.now()
         super().__init__(account, now)
         self._pinged = now
-        self._outlet = outlet
+        self._line = line
         self._house = house
         self._views: ViewWriter[Any] | None = None
         self._seconds = 0
@@ -82,8 +76,12 @@ class RemoteGuest(Guest):
         """Take in a line, whatever it is; what is wrong with it closes this line."""
         if self.is_closed:
             return
+        message: wire.ClientMessage | None = None
+        with suppress(WireError):
+            message = wire.request_from(line)
         try:
-            self._receive(self._read(line))
+            self._count(message)
+            self._receive(message)
         except LineClosed as why:
             self.close(why.line_reason)
         except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
@@ -93,16 +91,6 @@ class RemoteGuest(Guest):
         """Note that the line is gone: nothing is sent any more."""
         self._give_up()
         self._house.lost(self)
-
-    def _read(self, line: bytes) -> wire.ClientMessage:
-        """Return the message of a line, counted. Raises `LineClosed`."""
-        try:
-            message = wire.request_from(line)
-        except WireError:
-            self._count(None)
-            raise LineClosed(LineReason.MESSAGE) from None
-        self._count(message)
-        return message
 
     def _count(self, message: wire.ClientMessage | None) -> None:
         """Count a message; the answers that the table waits for are free. Raises `LineClosed`."""
@@ -116,7 +104,10 @@ class RemoteGuest(Guest):
         else:
             self._times.append(now)
 
-    def _receive(self, message: wire.ClientMessage) -> None:
+    def _receive(self, message: wire.ClientMessage | None) -> None:
+        """Do what a message asks, None for a line that is none. Raises `LineClosed`."""
+        if message is None:
+            raise LineClosed(LineReason.MESSAGE)
         house = self._house
         house.heard(self)
         if isinstance(message, wire.HelloRequest | wire.LookRequest | wire.CloseRequest):
@@ -195,13 +186,13 @@ class RemoteGuest(Guest):
         """Let the newest list of people follow."""
         if not self.is_closed:
             self._has_people = True
-            self._outlet.wake()
+            self._line.wake()
 
     def game_changed(self) -> None:
         """Let the newest view follow, in place of one that waits."""
         if not self.is_closed:
             self._has_view = True
-            self._outlet.wake()
+            self._line.wake()
 
     def close(self, reason: LineReason | None = None) -> None:
         """Close the line, after the reason for that if there is one."""
@@ -215,7 +206,7 @@ class RemoteGuest(Guest):
         if last is not None:
             self.send(last)
         self.is_closed = True
-        self._outlet.close()
+        self._line.close()
 
     # What goes to the line
 
@@ -250,7 +241,7 @@ class RemoteGuest(Guest):
     def _post(self, make: Making) -> None:
         if not self.is_closed:
             self._news.append((self._seconds, make))
-            self._outlet.wake()
+            self._line.wake()
 
     def _say(self, said: Said) -> None:
         """Let a phrase follow all else; where many wait, one of a spectator is dropped first."""
@@ -259,7 +250,7 @@ class RemoteGuest(Guest):
         self._said.append(said)
         if len(self._said) > MOST_SAID:
             self._said.remove(next((one for one in self._said if one.seat is None), self._said[0]))
-        self._outlet.wake()
+        self._line.wake()
 
     def _give_up(self) -> None:
         self.is_closed = True

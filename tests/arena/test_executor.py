@@ -9,10 +9,11 @@ import piecework
 import pytest
 from table_processes import children_of
 
-from arena.executor import InProcess, Processes, WorkerLost
+from arena.executor import InProcess, Processes
 from engine.game import never
 from programs import pool
 from programs.players import OutOfResources
+from programs.pool import WorkerLost
 
 BOTH = [InProcess(), Processes(2)]
 

@@ -264,7 +264,7 @@ def test_at_one_table_every_two_are_compared_and_one_deal_is_one_observation():
     assert [standing.players for standing in pair_scores] == [
         (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3),
     ]  # fmt: skip
-    assert {standing.meetings for standing in pair_scores} == {2}
+    assert {standing.pairs for standing in pair_scores} == {2}
     assert [standing.share.mean for standing in pair_scores] == [1, 0.75, 0.5, 0, 0, 0]
     player_scores = one_table().player_scores()
     assert [showing.share for showing in player_scores] == [0.5, 0, 0, 0.5]

@@ -24,6 +24,7 @@ from cli.commands import arena as arena_command
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
 from engine.reasons import Explanation
+from programs.pool import WorkerLost
 from words.translation import set_language
 
 GAMES = ["arena", "duel", "random", "greedy", "--deals", "2", "--seed", "5"]
@@ -221,7 +222,7 @@ def test_a_report_that_cannot_be_written_in_the_end_is_said_and_the_tables_are_p
 def test_results_are_kept_also_when_a_process_is_lost(tmp_path, monkeypatch, capfd):
     def lost(self, work, items, stop):
         yield work(next(iter(items)), stop)
-        raise executor.WorkerLost
+        raise WorkerLost
 
     monkeypatch.setattr(executor.Processes, "run", lost)
     file = tmp_path / "arena.json"
