@@ -32,7 +32,7 @@ PHRASES: Final = (
     "another-game",
     "goodbye",
 )
-"""The codes of the phrases that can be said at a shared table; `words.tables` has their words."""
+"""The codes of the phrases that can be said at a shared table; `words.names` has their words."""
 
 
 class Place(NamedTuple):

@@ -10,7 +10,7 @@ from engine.reasons import HouseReason, IllegalMove
 from engine.updates import Offer, Said
 from play.frame import Refusals, offered
 from play.new_game_model import kind_words
-from words.tables import phrase_words
+from words.names import phrase_words
 from words.translation import _, several
 
 SHARED: Final = frozenset(

@@ -1,4 +1,4 @@
-"""The names of seats and computer players in the language spoken; files have ids."""
+"""The words for names in files and messages: seats, levels of players, phrases at a table."""
 
 from __future__ import annotations
 
@@ -61,3 +61,27 @@ def _spoken_name(name: str, kind: str, _language: str) -> str:
         return name
     called = _(place) if place in _given_names() else place
     return f"{called} ({level_name(kind)})" if has_level else called
+
+
+PHRASES: Final = {
+    "hello": mark("Hello."),
+    "good-luck": mark("Good luck."),
+    "your-turn": mark("It is your turn."),
+    "well-played": mark("Well played."),
+    "thanks": mark("Thank you."),
+    "you-are-welcome": mark("You are welcome."),
+    "a-moment": mark("A moment, please."),
+    "sorry": mark("Sorry."),
+    "another-game": mark("Another game?"),
+    "goodbye": mark("Goodbye."),
+}
+"""The phrases by their codes, which travel in messages."""
+
+
+def phrase_words(code: str) -> str:
+    """Return a phrase in the language spoken. An unknown code is returned as it is.
+
+    >>> phrase_words("well-played")
+    'Well played.'
+    """
+    return _(PHRASES[code]) if code in PHRASES else code

@@ -5,15 +5,26 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from cli.arguments import Argument
+from cli.paper import empty_grid, printed
 from cli.parser import Parser
 from cli.streams import BadUse, complain, say, write_out
+from engine.games import describe
+from play.statistics_model import count_games, mean_points, opponents, share_won
+from saves.store import Store
+from words.plain_text import printable
 from words.translation import _, mark
 
 if TYPE_CHECKING:
-    from saves.statistics import Statistics
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from saves.statistics import GameStatistics, ResultCount, Statistics
 
 
 def add_stats(parser: Parser) -> None:
@@ -32,9 +43,6 @@ def add_stats(parser: Parser) -> None:
 
 def run_stats(options: Namespace) -> int:
     """Print the statistics of these people, or of all. Raises `BadUse`."""
-    from play.statistics_model import count_games
-    from saves.store import Store
-
     counted = count_games(Store())
     if counted.fault:
         raise BadUse(counted.fault)
@@ -49,9 +57,8 @@ def run_stats(options: Namespace) -> int:
         for line in json.dumps(to_json(wanted), indent=1).splitlines():
             say(line)
         return 0
-    from cli.stats_table import table
-
-    write_out(table(wanted).encode(sys.stdout.encoding, "backslashreplace"))
+    table = printed(*_parts(wanted)) if wanted else _("No finished games yet.") + "\n"
+    write_out(table.encode(sys.stdout.encoding, "backslashreplace"))
     return 0
 
 
@@ -60,3 +67,41 @@ def to_json(people: Statistics) -> dict[str, object]:
     return {
         name: {game: one.to_json() for game, one in games.items()} for name, games in people.items()
     }
+
+
+def _parts(people: Statistics) -> Iterator[RenderableType]:
+    for number, (name, games) in enumerate(people.items()):
+        if number:
+            yield ""
+        yield Text(printable(name), style="bold")
+        yield from ("", _games({_(describe(key).title): one for key, one in games.items()}))
+        for key, one in games.items():
+            yield from ("", _opponents(_(describe(key).title), one))
+
+
+def _games(games: dict[str, GameStatistics]) -> Table:
+    heads = [_("games"), _("won"), _("drawn"), _("lost"), _("won %"), _("streak"), _("longest")]
+    has_points = any(one.points for one in games.values())
+    grid = empty_grid([_("game")], heads + [_("points a game")] * has_points)
+    for title, one in games.items():
+        tally = one.tally
+        cells = [*_numbers(tally), str(tally.streak), str(tally.longest_streak)]
+        if has_points:
+            cells.append(mean_points(one) or "-")
+        grid.add_row(title, *cells)
+    return grid
+
+
+def _opponents(title: str, one: GameStatistics) -> Table:
+    heads = [_("games"), _("won"), _("drawn"), _("lost"), _("won %")]
+    grid = empty_grid([title, _("against")], heads)
+    for name, is_person, results in opponents(one):
+        sort = _("person") if is_person else _("computer")
+        grid.add_row(sort, Text(printable(name)), *_numbers(results))
+    return grid
+
+
+def _numbers(tally: ResultCount) -> list[str]:
+    """Return games, won, drawn, lost and the share won."""
+    counts = (tally.games, tally.won, tally.drawn, tally.lost)
+    return [*map(str, counts), share_won(tally)]

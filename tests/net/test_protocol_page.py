@@ -23,7 +23,7 @@ from host.guest import LineReason
 from host.plan import SeatPlan
 from net.view_form import write_view
 from net.wire import ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
-from words import tables as spoken
+from words import names as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"
 DEFAULTS = {
