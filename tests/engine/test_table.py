@@ -149,11 +149,13 @@ def test_an_observer_that_fails_breaks_neither_the_move_nor_the_others(caplog):
 
 
 def test_a_move_chosen_before_a_take_back_is_stale():
-    table = play_on(new_table(4), turns=2)
-    seen, again = table.seen, table.plays[1]
+    table = new_table(4)
+    early = table.seen
+    seen, again = play_on(table, turns=2).seen, table.plays[1]
     table.take_back(1)
-    with pytest.raises(IllegalMove, match="the game has gone on"):
-        table.play(0, again.move, seen)
+    for old in (seen, early):  # as many moves as early stand now
+        with pytest.raises(IllegalMove, match="the game has gone on"):
+            table.play(0, again.move, old)
     table.play(0, again.move, table.seen)
 
 

@@ -58,8 +58,8 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "a player remembers the hands that he has held",
-        "for steps in range(1, min(turns, PLAYERS - 1) + 1):",
-        "for steps in range(1, min(turns, PLAYERS - 1)):",
+        "for steps in range(1, min(turns, rules.PLAYERS - 1) + 1):",
+        "for steps in range(1, min(turns, rules.PLAYERS - 1)):",
         "tests/engine/hearts",
     ),
     PlantedChange(
@@ -70,7 +70,7 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "a joker is one of 37 cards",
-        "if not JOKER_MASK >> move.card & 1:",
+        "if not rules.JOKER_MASK >> move.card & 1:",
         "if False:",
         "tests/engine/hearts",
     ),
@@ -96,7 +96,7 @@ CHANGES: Final = (
         "a take-back tells nobody the cards",
         "return replace(event, moves=())",
         "return event",
-        "tests/engine/hearts/test_secrets.py",
+        "tests/engine/test_every_game.py",
     ),
     PlantedChange(
         "every order of cards is equally likely",
