@@ -120,7 +120,6 @@ async def test_a_first_game_is_left_at_any_time_and_found_again_in_both_menus(pi
     assert screen.controller.timeline.plays[1:] == []
     await pilot.press("ctrl+n")
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
-    screen.leave()
 
 
 @on_screen()
@@ -139,7 +138,6 @@ async def test_what_leads_away_is_answered_kindly_and_the_rest_is_told_again_in_
     assert screen.scene.tutoring.task == _(ASTRAY) != ASTRAY
     await pilot.press("backspace")
     await at_step(pilot, 1)
-    screen.leave()
 
 
 def said_of(game: str) -> list[tuple[str, str]]:

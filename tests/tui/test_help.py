@@ -182,7 +182,6 @@ def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
         places = [(row.index("Files"), y) for y, row in enumerate(rows) if "Files" in row]
         await pilot.click("#topics", offset=places[0])
         await until(pilot, lambda: "Open a saved game." in shown(pilot.app))
-        await pilot.press("q")
 
     drive(program("new_game", ALONE), act, size)
 
@@ -205,7 +204,6 @@ async def test_help_teaches_how_to_end_a_turn_and_to_type_a_card_at_any_moment_o
     assert row("Go to a card by its number").split()[0] == "0-9"
     assert "Space" in row("End the turn and draw.").split("End")[0]
     assert row("Lay the card").split()[0] == "Enter"
-    played.leave()
 
 
 @on_screen("new_game", ALONE)
@@ -217,12 +215,11 @@ async def test_a_click_on_a_row_of_help_does_what_it_tells_of(pilot):
     at = next(at for at, row in enumerate(lines) if "Lay the card" in row)
     await pilot.click("#text", offset=(20, at))
     await until(pilot, lambda: played.cursor.draft.made != ())
-    played.leave()
 
 
 @on_screen("new_game", ALONE)
 async def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor(pilot):
-    played = await my_turn(pilot)
+    await my_turn(pilot)
     await pilot.press("m")
     await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
     ids = menu_of(pilot)
@@ -236,7 +233,6 @@ async def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor(pi
     assert pilot.app.screen.query_one("Choices").current.id == "rules"
     await pilot.press("enter")
     await until(pilot, lambda: "Each player has a pile that climbs" in shown(pilot.app))
-    played.leave()
 
 
 @pytest.mark.parametrize("game", SCENES)
@@ -271,7 +267,6 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
         assert sorted(listed) == sorted(played.OFFERS)
         await pilot.press("down", "enter")
         await until(pilot, lambda: done == [listed[1]])
-        played.leave()
 
     drive(program("new_game", Series(person_first(game))), act)
 
@@ -292,7 +287,6 @@ async def test_what_can_be_done_is_found_by_typing(pilot):
     assert pilot.app.screen is played
     await pilot.press("ctrl+p", *"manual", "enter")
     await until(pilot, lambda: "The manual" in shown(pilot.app))
-    played.leave()
 
 
 def person_first(game) -> Setup:
@@ -327,17 +321,15 @@ def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
         await until(pilot, lambda: played.cursor and not played.cursor.draft.made)
         await until(pilot, lambda: says[3] in keys_shown(pilot))
         assert says[1] not in keys_shown(pilot)
-        played.leave()
 
     drive(program("new_game", ALONE, language=language), act)
 
 
 @on_screen("new_game", ALONE)
 async def test_a_click_on_the_key_line_does_what_it_says(pilot):
-    played = await my_turn(pilot)
+    await my_turn(pilot)
     await pilot.click("#keys", offset=(keys_shown(pilot).index("? help"), 0))
     await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
-    played.leave()
 
 
 @on_screen("new_game", ALONE)
@@ -349,7 +341,6 @@ async def test_a_game_is_asked_for_from_the_table(pilot):
     await until(pilot, lambda: played not in pilot.app.screen_stack)
     other = await my_turn(pilot)
     assert other is not played
-    other.leave()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

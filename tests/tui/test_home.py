@@ -181,8 +181,7 @@ def test_the_cursor_goes_to_the_newest_game_in_play_and_a_game_that_is_over_is_n
         assert screen._board.current == GAME + "zen"
         await pilot.press("left")
         assert screen._board.current == GAME + "duel"
-        assert screen.said().startswith("Enter resumes: NORD - SUD, 24 turns")
-        await pilot.press("q")
+        assert screen.said() == "Enter resumes: NORD - SUD, 24 turns, today 08:54."
 
     drive(program(), act)
 
@@ -197,7 +196,6 @@ def test_after_the_last_game_is_over_enter_begins_another():
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
         assert pilot.app.screen.model.setup.game == "duel"
-        await pilot.press("q")
 
     drive(program(), act)
 
@@ -208,7 +206,6 @@ async def test_a_new_game_is_of_the_kind_under_the_cursor(pilot):
     await pilot.press("up", "home", "right", "right", "ctrl+n")
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
     assert pilot.app.screen.model.setup.game == "hearts"
-    await pilot.press("q")
 
 
 def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch):
@@ -228,7 +225,6 @@ def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch)
         assert not screen.is_known
         may_go_on.set()
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        pilot.app.screen.leave()
 
     drive(program(), act)
 
@@ -258,7 +254,6 @@ def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
         assert isinstance(pilot.app.screen, NewGame)
         await pilot.press("enter", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        pilot.app.screen.leave()
 
     drive(program(), act)
     assert last_setup("duel").names[0] == "NORD"
@@ -269,7 +264,6 @@ def test_what_is_typed_replaces_the_name_that_stands_there():
     async def act(pilot):
         await pilot.press("enter", "enter", *"Alex", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        pilot.app.screen.leave()
 
     drive(program(), act)
     assert last_setup("duel").names[0] == "Alex"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 from textual.app import App
 
 from engine.games import GAMES
-from tui.screens.base import TapisScreen
+from tui.screens.keys import every_kind
 from tui.screens.scene_screen import SceneScreen
 
 OF_EVERY_APP = {*dir(App())}
@@ -108,15 +107,5 @@ def test_those_rules_find_a_program_and_a_name():
 
 def test_every_screen_opens_in_the_smallest_window_of_a_table():
     """But for pictures, which are drawn in a size of their own, and tables, which say theirs."""
-    screens = {
-        name: kind
-        for file in (TUI / "screens").glob("*.py")
-        for name, kind in vars(import_module(f"tui.screens.{file.stem}")).items()
-        if isinstance(kind, type) and issubclass(kind, TapisScreen)
-    }
-    of_a_table = {name for name, kind in screens.items() if issubclass(kind, SceneScreen)}
-    needs = {
-        name: screens[name].NEEDS
-        for name in {*screens} - of_a_table - {"TapisScreen", "OverScreen"}
-    }
-    assert {name for name, (width, height) in needs.items() if width > 40 or height > 20} == set()
+    kinds = [kind for kind in every_kind() if not issubclass(kind, SceneScreen)]
+    assert [kind for kind in kinds if kind.NEEDS[0] > 40 or kind.NEEDS[1] > 20] == []

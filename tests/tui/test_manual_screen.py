@@ -57,7 +57,6 @@ def test_a_table_has_the_manual_and_comes_back(monkeypatch, tmp_path):
         await until(pilot, lambda: "No such file" in shown(pilot.app))
         await pilot.press("enter", "q")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        pilot.app.screen.leave()
 
     drive(program("new_game", Series(duel_setup(("human", "greedy"), first="north"))), act)
 

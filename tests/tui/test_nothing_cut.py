@@ -140,7 +140,6 @@ async def test_one_key_shows_in_full_what_is_cut_and_the_key_line_says_which(pil
     assert table.said() == said
     await pilot.press("right")
     assert "z more" not in keys(table)
-    table.leave()
 
 
 @on_screen("new_game", ALONE, size=PHONE)
@@ -158,7 +157,6 @@ async def test_a_hint_stays_while_it_is_read_in_full(pilot):
     assert "for this reason and no other: " in text and "…" not in text
     await pilot.press("q")
     assert table.frame.hint is not None
-    table.leave()
 
 
 @on_screen("new_game", ALONE, size=PHONE)

@@ -53,7 +53,6 @@ async def test_a_small_question_stands_over_the_table_which_is_seen_around_it(pi
     assert 2 * box.area < size[0] * size[1]
     assert changed(over, table, size) == []
     assert "take it back" in shown(pilot.app)
-    table.leave()
 
 
 AFTER = partial(dict.fromkeys, ("again", "swap", "replay", "share", "quit"))
@@ -69,7 +68,6 @@ def test_what_next_is_read_whole_though_its_question_is_short(language):
         assert over.is_over
         assert over.abridged() == []
         assert _("The same deal with seats swapped") in shown(pilot.app)
-        table.leave()
 
     drive(program("new_game", ALONE), act)
 
@@ -87,18 +85,16 @@ async def test_menu_and_pages_stand_over_the_table_too(pilot, key):
     assert changed(over, table, (80, 24)) == []
     await pilot.press("q")
     assert pilot.app.screen is table
-    table.leave()
 
 
 @on_screen("new_game", ALONE)
 async def test_notes_beside_the_answers_are_shown_whole(pilot):
     notes = ["at this keyboard", "looks some turns ahead and weighs them"]
-    table = await my_turn(pilot)
+    await my_turn(pilot)
     answers = [Choice(note, "computer: master", note) for note in notes]
     over = await asked(pilot, Ask("Who plays SUD?", answers))
     assert over.is_over
     assert all(note in shown(pilot.app) for note in notes)
-    table.leave()
 
 
 @on_screen("new_game", ALONE)
@@ -110,12 +106,11 @@ async def test_what_changes_on_the_table_meanwhile_is_seen(pilot):
     await pilot.pause()
     assert over.cell_rows() != before
     assert changed(over, table, (80, 24)) == []
-    table.leave()
 
 
 @on_screen("new_game", ALONE)
 async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot):
-    table = await my_turn(pilot)
+    await my_turn(pilot)
     await pilot.press("m")
     await until(pilot, lambda: pilot.app.screen.said() == "PgDn: more below")
     over = pilot.app.screen
@@ -123,7 +118,6 @@ async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot
     assert "PgDn: more below" in "".join(sign for sign, _style in edge)
     await pilot.press("end")
     await until(pilot, lambda: over.said() == "")
-    table.leave()
 
 
 @pytest.mark.parametrize(
@@ -136,8 +130,7 @@ async def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight(pilot
 )
 @on_screen("new_game", ALONE)
 async def test_what_has_no_room_over_the_table_takes_all_of_it(pilot, screen, size):
-    table = await my_turn(pilot)
+    await my_turn(pilot)
     over = await asked(pilot, screen())
     assert not over.is_over
     assert over.query_one("#body").region.width == size[0]
-    table.leave()

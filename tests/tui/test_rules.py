@@ -152,7 +152,6 @@ def test_the_rules_open_where_a_move_was_just_refused():
         assert (await top_of_rules()).startswith("Each player has a pile")
         await pilot.press("colon", *f"{table.cursor.card:02}^", "enter", "escape")
         assert await top_of_rules() == "▸ A turn"
-        table.leave()
 
     drive(program("new_game", Series(duel_setup(("human", "greedy")))), act)
 

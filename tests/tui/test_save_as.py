@@ -30,7 +30,6 @@ def test_a_copy_says_the_name_it_took_and_is_the_same_game():
         assert table.query_one("Input").value.endswith(" 2")
         await named(pilot, table, "a/b")
         await until(pilot, lambda: table.said() == "A copy is saved as a b.")
-        table.leave()
 
     drive(program("new_game", ALONE), act)
     copy = inspect_file(Store().path("a b"))
@@ -59,7 +58,6 @@ def test_another_file_is_written_over_only_when_that_was_asked(answer):
             await until(pilot, lambda: table.is_asking)
             assert table.query_one("Input").value == "other"
             await pilot.press("escape")
-        table.leave()
 
     drive(program("new_game", ALONE), act)
     assert (path.read_bytes() == before) == (answer == "no")
@@ -74,4 +72,3 @@ async def test_a_game_in_play_is_never_written_over(pilot):
     await until(pilot, lambda: "is in play. Another name:" in table.said())
     assert table.is_asking
     await pilot.press("escape")
-    table.leave()

@@ -108,7 +108,6 @@ def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, 
         start(started[-1])
         await until(pilot, lambda: all(SAID in row for row in rows(screen)))
         assert read[:page] == names[-page:]
-        await pilot.press("q")
 
     drive(program(), act)
 
@@ -128,7 +127,6 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
         assert len(redrawn) < 20
         await pilot.press("end")
         assert rows(screen)[-1].split() == ["▸", "game", "0", *SAID.split()]
-        await pilot.press("q")
 
     drive(program(), act)
     assert len(played) < 5  # those where the cursor was
@@ -155,7 +153,6 @@ def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
         await until(pilot, lambda: any("large" in row and SAID in row for row in rows(screen)))
         assert seen[0] == (0, "")
         assert all(SAID in words for at, words in seen if at)
-        await pilot.press("q")
 
     drive(program(), act)
 
@@ -181,7 +178,6 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
         again = await listed_games(pilot)
         assert FAULT in row_of(again, names[4])
         assert "game 4" in rows(again)[-1]
-        await pilot.press("q")
 
     drive(program(), act)
     assert played.count(with_an_illegal_move(GAME)) == 1
@@ -222,7 +218,6 @@ def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
         await listed_games(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
-        await pilot.press("q", "q")
 
     drive(program(), act)
 
@@ -239,7 +234,6 @@ def test_the_cursor_stays_on_its_game_when_the_order_has_changed(store):
         screen.update()
         assert (choices.cursor, choices.current.words) == (31, names[30])
         assert all(SAID in row for row in rows(screen))
-        await pilot.press("q")
 
     drive(program(), act)
 
@@ -255,7 +249,6 @@ def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_othe
         home = await home_is_known(pilot)
         assert "NORD - SUD, 6 turns" in home.said()
         assert set(played) == {with_an_illegal_move(GAME), GAME}
-        await pilot.press("q")
 
     drive(program(), act)
 
@@ -277,7 +270,6 @@ def test_the_first_screen_checks_the_moves_of_a_game_once(store, played, monkeyp
         await pilot.pause()
         assert "turn 7: you" in shown(pilot.app)
         assert played == [GAME]
-        await pilot.press("q")
 
     drive(program(), act)
 
@@ -293,7 +285,6 @@ def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
         await home_is_known(pilot)
         assert "no game yet" in shown(pilot.app)
         assert set(read) == {names[0]}
-        await pilot.press("q")
 
     drive(program(), act)
 
@@ -412,7 +403,6 @@ async def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its
     await pilot.press("slash", *"whist", "enter")
     await until(pilot, lambda: screen.said() == "No game contains these words.")
     assert len(rows(screen)) == 4
-    await pilot.press("q")
 
 
 def test_a_file_elsewhere_is_opened_by_its_path(store, three_kinds, tmp_path):
@@ -426,7 +416,6 @@ def test_a_file_elsewhere_is_opened_by_its_path(store, three_kinds, tmp_path):
         await pilot.pause()
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        pilot.app.screen.leave()
 
     drive(program(), act)
 
@@ -453,6 +442,5 @@ def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store, three_kinds):
         assert table.cursor == 1
         await pilot.press("G")
         assert table.cursor == 3
-        await pilot.press("q")
 
     drive(program(found=Found(Settings(keys=keys))), act)

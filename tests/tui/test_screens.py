@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 from itertools import combinations
 
@@ -13,7 +11,6 @@ from games_on_disk import saved_game
 from pilots import (
     drive,
     game_of,
-    home_is_known,
     keys_to,
     my_turn,
     on_screen,
@@ -36,12 +33,11 @@ from saves.lock import GameLock
 from saves.settings import Settings
 from saves.settings_file import read_settings
 from saves.store import Store
-from tui import screens
 from tui.games.catalogue import SCENES
 from tui.screens import new_game
-from tui.screens.base import TapisScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import BY_ENTER, Home
+from tui.screens.keys import every_kind
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame
 from tui.screens.pages import RulesScreen
@@ -75,7 +71,7 @@ def listed(pilot):
     return [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
 
 
-def test_home_has_its_choices_and_speaks_the_other_language():
+def test_home_has_its_choices_and_speaks_the_other_language_from_then_on():
     async def act(pilot):
         assert "no game yet" in shown(pilot.app)
         assert "English" in shown(pilot.app)
@@ -83,6 +79,8 @@ def test_home_has_its_choices_and_speaks_the_other_language():
         await until(pilot, lambda: "Nouvelle partie" in shown(pilot.app))
         assert language() == "fr"
         assert "Français" in shown(pilot.app)
+        await until(pilot, lambda: pilot.app.settings.is_kept(0))
+        assert (read_settings().settings, recall()) == (Settings(language="fr"), {})
         await pilot.press("enter")
         await until(pilot, lambda: "New game" in shown(pilot.app))
         await pilot.press(*keys_to(pilot, "rules"), "enter")
@@ -108,17 +106,6 @@ async def test_a_text_says_whether_there_is_more_of_it_below(pilot):
     await until(pilot, lambda: screen.said() == "")
     await pilot.press("pageup")
     await until(pilot, lambda: screen.said() == "PgDn: more below")
-    await pilot.press("q")
-
-
-@on_screen()
-async def test_home_goes_on_with_the_latest_game(pilot, games):
-    home = await home_is_known(pilot)
-    assert home.said() == "Enter resumes: NORD - SUD, 6 turns, today 08:54."
-    assert "turn 7: you" in shown(pilot.app)
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-    pilot.app.screen.leave()
 
 
 def test_the_new_game_screen_changes_everything_and_remembers_it():
@@ -169,7 +156,6 @@ async def test_left_and_right_change_a_choice_round_and_round(pilot):
     assert screen.model.setup.games == 10
     await pilot.press(*keys_to(pilot, "first"), "l", "h", "h")
     assert screen.model.setup.first == "south"
-    await pilot.press("q")
 
 
 def test_every_level_is_listed_weakest_first_with_its_words():
@@ -181,7 +167,6 @@ def test_every_level_is_listed_weakest_first_with_its_words():
         ]
         assert [kind for kind, _words, _note in rows] == ["human", *DUEL.computer_players]
         assert all(words and note for _kind, words, note in rows[1:])
-        await pilot.press("q")
 
     drive(program(), act)
     drive(program(language="fr"), act)
@@ -199,32 +184,23 @@ def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
         assert pilot.app.screen.query_one("Choices").current.id == command
         await pilot.press("q", "right", "left")
         assert pilot.app.screen.model.setup.kinds == ("human", command)
-        await pilot.press("q")
 
     drive(program(), act)
-
-
-def test_the_language_chosen_is_remembered(monkeypatch):
-    async def act(pilot):
-        await pilot.press(*keys_to(pilot, "language"), "enter")
-        await until(pilot, lambda: pilot.app.settings.is_kept(0))
-
-    drive(program(), act)
-    assert read_settings().settings == Settings(language="fr")
-    assert recall() == {}
-    program()  # English again
 
 
 @on_screen()
-async def test_saved_games_are_listed_with_players_turns_and_result(pilot, games):
-    await pilot.press(*keys_to(pilot, "saved"), "enter")
+async def test_saved_games_are_listed_with_their_state_and_a_broken_one_is_not_opened(pilot, games):
+    screen = await saved_games(pilot, "broken")
     text = shown(pilot.app)
     rows = pilot.app.screen.query_one("Choices").plain().splitlines()
-    assert rows[-1].startswith("   broken   damaged: byte 1 (line 1)")
+    assert rows[-1].startswith(" ▸ broken   damaged: byte 1 (line 1)")
     (played,) = (row for row in rows if "played" in row)
     assert played.split()[-5:] == ["played", "turn", "7", "today", "08:54"]
     assert any("won" in row for row in rows)
     assert str(games.folder)[:36] in text
+    await pilot.press("o")
+    assert pilot.app.screen is screen
+    assert screen.said().startswith("byte 1 (line 1)")
 
 
 async def saved_games(pilot, name) -> SavedGames:
@@ -246,13 +222,6 @@ async def test_a_saved_game_is_opened_or_stepped_through(pilot, games):
     await pilot.press("q")
     await pilot.press("r")
     assert isinstance(pilot.app.screen, ReplayScreen)
-
-
-@on_screen()
-async def test_a_broken_file_says_why_it_cannot_be_opened(pilot, games):
-    screen = await saved_games(pilot, "broken")
-    await pilot.press("o")
-    assert screen.said().startswith("byte 1 (line 1)")
 
 
 def test_a_saved_game_is_copied_renamed_and_deleted(games):
@@ -294,7 +263,6 @@ def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
         await pilot.press("o")
         assert isinstance(pilot.app.screen, Ask)
         assert "is open elsewhere" in shown(pilot.app)
-        await pilot.press("q")
 
     drive(program(), act)
     lock.release()
@@ -345,7 +313,6 @@ async def test_replay_goes_by_turn_and_by_card_and_everywhere(pilot):
     assert place() == (0, 0)
     await pilot.press("m")
     assert isinstance(pilot.app.screen, Menu)
-    await pilot.press("q")
 
 
 def test_replay_plays_by_itself_to_the_end():
@@ -375,10 +342,9 @@ async def test_play_goes_on_from_a_replay_as_a_new_game(pilot):
     assert game_of(played).plays[1:8] == FINISHED.plays[1:8]
     assert game_of(played).plays[0] != FINISHED.plays[0]
     assert isinstance(pilot.app.screen, CurtainScreen)
-    played.leave()
 
 
-def test_the_replay_of_a_game_in_play_keeps_its_secrets():
+def test_the_replay_of_a_game_in_play_keeps_its_secrets_behind_a_curtain():
     table = play_on(new_table(9), ("greedy", "greedy"), 7)
     (mover,) = table.to_move
 
@@ -395,16 +361,13 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
         await pilot.press("f")
         assert "while" in screen.said().lower()
 
-    drive(program("replay_table", table), act)
-
-
-def test_a_curtain_that_is_not_lifted_before_a_replay_leads_to_the_first_screen():
-    async def act(pilot):
+    async def look_away(pilot):
         assert isinstance(pilot.app.screen, CurtainScreen)
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Home)
 
-    drive(program("replay_table", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
+    drive(program("replay_table", table), act)
+    drive(program("replay_table", table), look_away)
 
 
 @on_screen("replay_table", FINISHED)
@@ -421,13 +384,6 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing(pilot):
     assert pilot.app.screen.replay.place == (0, 0)
     await pilot.press("right")
     assert pilot.app.screen.replay.place == (1, 0)
-
-
-def all_screens():
-    for module in pkgutil.iter_modules(screens.__path__, "tui.screens."):
-        for value in vars(importlib.import_module(module.name)).values():
-            if isinstance(value, type) and issubclass(value, TapisScreen):
-                yield value
 
 
 def test_one_letter_means_one_thing_in_the_whole_program():
@@ -461,7 +417,7 @@ def test_one_letter_means_one_thing_in_the_whole_program():
 
 @pytest.mark.parametrize(
     "screen",
-    sorted(set(all_screens()), key=lambda screen: screen.__name__),
+    sorted(every_kind(), key=lambda screen: screen.__name__),
     ids=lambda s: s.__name__,
 )
 def test_every_action_a_screen_offers_is_there(screen):
@@ -490,7 +446,6 @@ async def test_a_second_key_for_a_question_is_dropped(pilot, games, keys):
     pilot.app.screen.query_one("Choices").take()
     await pilot.pause()
     assert table in pilot.app.screen_stack
-    table.leave()
 
 
 def test_beginning_twice_deals_one_game():
@@ -502,9 +457,6 @@ def test_beginning_twice_deals_one_game():
         choices.take()
         await pilot.pause()
         await pilot.pause()
-        for screen in pilot.app.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.leave()
 
     drive(program(), act)
     assert len(Store().paths()) == 1

@@ -116,7 +116,6 @@ def test_a_game_is_shared_when_it_is_over_with_what_only_its_file_knows(store):
         await pilot.press(*keys_to(pilot, COPY), "enter")
         await until(pilot, lambda: pilot.app.clipboard)
         assert pilot.app.clipboard == share_line(played.client.session.record)
-        played.leave()
 
     drive(program("open_game", file), act)
 

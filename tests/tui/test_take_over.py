@@ -53,7 +53,6 @@ def test_the_owner_is_ended_and_not_the_process_that_the_lock_file_names(game):
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         assert process.wait() == -signal.SIGTERM
-        await pilot.press("q")
 
     with subprocess.Popen(["sleep", "100"]) as innocent:
         with holder(game, described(innocent.pid, os.uname().nodename)) as process:

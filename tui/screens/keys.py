@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import pkgutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -35,27 +34,26 @@ class ScreenActions(NamedTuple):
     offers: Sequence[str]
 
 
+def every_kind() -> set[type[TapisScreen]]:
+    """Return every kind of screen that stands in a module; tables of a game are made as needed."""
+    found = {TapisScreen}
+    for module in pkgutil.iter_modules(screens.__path__, f"{screens.__name__}."):
+        kinds = [one for one in vars(import_module(module.name)).values() if isinstance(one, type)]
+        found |= {kind for kind in kinds if issubclass(kind, TapisScreen)}
+    return found
+
+
 def every_screen() -> Iterator[ScreenActions]:
     """Yield what every screen offers, the tables of the games last."""
     from tui.screens.shared_table import SHARED
 
-    for module in pkgutil.iter_modules(screens.__path__):
-        importlib.import_module(f"{screens.__name__}.{module.name}")
-    found = {(*kind.OFFERS, *kind.ROW_KEYS): kind.ACTIONS for kind in _kinds_of(TapisScreen)}
+    found = {(*kind.OFFERS, *kind.ROW_KEYS): kind.ACTIONS for kind in every_kind()}
     for offers in sorted(found):
         if set(offers) - {"whole", *LIST_KEYS}:
             yield ScreenActions(found[offers], offers)
     for game in GAMES:
         scene = SCENES[game]()
         yield ScreenActions({**COMMON, **scene.actions}, (*scene.offers, *SHARED, "whole"))
-
-
-def _kinds_of(kind: type[TapisScreen]) -> Iterator[type[TapisScreen]]:
-    """Yield the screens of this kind that stand in modules; tables of a game are made as needed."""
-    for below in kind.__subclasses__():
-        if getattr(sys.modules[below.__module__], below.__name__, None) is below:
-            yield below
-        yield from _kinds_of(below)
 
 
 def every_action() -> dict[str, Action]:
