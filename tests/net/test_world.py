@@ -116,7 +116,12 @@ def test_a_broken_world_is_shrunk_and_printed_as_a_test(monkeypatch):
 
 @pytest.mark.slow
 def test_a_seed_tells_the_same_on_each_python_found_here(tmp_path):
-    code = "from world import World; print(World(3, 'hearts').run().transcript.hexdigest())"
+    code = """if True:
+        from world import World
+        from world_home import HomeWorld
+        from world_opened import OpenedWorld
+        for made in (World(3, "hearts"), HomeWorld(4, "zen"), OpenedWorld(5, "duel")):
+            print(made.run().transcript.hexdigest())"""
     found = {sys.executable: sys.executable}
     for minor in (11, 12, 13):
         python = shutil.which(f"python3.{minor}")

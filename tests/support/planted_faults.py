@@ -188,7 +188,7 @@ def answers_with_another_number(real, self, news):
     real(self, news)
 
 
-@fault(Offers, "_watch", 19)
+@fault(Offers, "_watch", 73)
 def keeps_offers_after_a_move(_real, _self, _change, _view):
     pass
 
@@ -211,7 +211,7 @@ def lets_computers_play_for_people(_real, self, seat):
     return 0 <= seat in self._game.table.to_move
 
 
-@fault(Computers, "_watch_race", 18, "hearts")
+@fault(Computers, "_watch_race", 29, "hearts")
 def never_moves_for_who_is_late(_real, _self):
     pass
 
@@ -244,7 +244,7 @@ def tells_only_one_table_of_a_batch(real, self, journals, seconds):
     real(self, journals[:1], seconds)
 
 
-@fault(RequestChecks, "step", 198)
+@fault(RequestChecks, "step", 151)
 def takes_requests_of_the_game_before(real, self, guest, asked, _of):
     return real(self, guest, asked, 0)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import heapq
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -44,6 +46,8 @@ class Due:
 
     def stop(self) -> None:
         self.call = None
+
+    cancel = stop  # as asyncio has it
 
 
 class VirtualLoop:
@@ -123,6 +127,13 @@ class ProcessLoop:
         self.loop.later(seconds, make)
         return due
 
+    # As asyncio has them
+
+    call_soon = soon
+
+    def call_later(self, seconds: float, call: Callable[..., object], *args: object) -> Due:
+        return self.later(seconds, partial(call, *args))
+
     def run(self, call: Call) -> None:
         """Make a call as this process."""
         if self.disk is None:
@@ -170,43 +181,51 @@ class Line:
         self.repeats_next = False
         self.ends_after_answer = False
         self._last = [0.0, 0.0]
+        self._on_the_way: tuple[deque[bytes], deque[bytes]] = (deque(), deque())
 
     def up(self, line: bytes) -> None:
         """Send a line to the table."""
         times = 2 if self.repeats_next else 1
         self.repeats_next = False
         for _ in range(times):
-            self._send(0, lambda: self.to_table(line))
+            self._send(0, line)
 
     def down(self, line: bytes) -> None:
         """Send a line to the client."""
-        is_last = self.ends_after_answer and line.startswith(b'{"cmd":"done"')
+        self._send(1, line)
 
-        def arrive() -> None:
-            self._to_client(line)
-            if is_last:
-                self.cut()
-
-        self._send(1, arrive)
-
-    def cut(self) -> None:
-        """Lose what is on the way; each end hears of it after a while of its own."""
-        if not self.is_cut:
-            self.is_cut = True
-            self._loop.later(self._delay(), self.table_lost)
-            self._loop.later(self._delay(), self._client_lost)
+    def cut(self, *, arrives_half: bool = False) -> None:
+        """Lose what is on the way, or its second half; each end hears of it after a while."""
+        if self.is_cut:
+            return
+        self.is_cut = True
+        if arrives_half:
+            for way, lines in enumerate(self._on_the_way):
+                if lines:
+                    self._arrive(way, lines[0][: len(lines[0]) // 2])
+        self._loop.later(self._delay(), self.table_lost)
+        self._loop.later(self._delay(), self._client_lost)
 
     def end(self) -> None:
         """Close the line once what was sent has arrived."""
-        self._send(0, self.cut)
-        self._send(1, self.cut)
+        self._send(0, b"")
+        self._send(1, b"")
 
-    def _send(self, way: int, arrive: Call) -> None:
+    def _send(self, way: int, line: bytes) -> None:
         at = max(self._loop.now + self._delay(), self._last[way])
         self._last[way] = at
+        self._on_the_way[way].append(line)
 
         def arrived() -> None:
-            if not self.is_cut:
-                arrive()
+            self._on_the_way[way].popleft()
+            if self.is_cut:
+                return
+            self._arrive(way, line)
+            if not line or (way and self.ends_after_answer and line.startswith(b'{"cmd":"done"')):
+                self.cut()
 
         self._loop.later(at - self._loop.now, arrived)
+
+    def _arrive(self, way: int, data: bytes) -> None:
+        if data:
+            (self._to_client if way else self.to_table)(data)

@@ -108,6 +108,8 @@ class Link:
     def _received(self, line: Line, data: bytes) -> None:
         if line is not self.line or self._process.is_dead:
             return
+        if not data.endswith(b"\n"):  # the rest never comes
+            return
         if self._greeting:
             self._greeted(data)
         elif self.dialogue and not self.dialogue.is_closed:
@@ -187,6 +189,7 @@ class Person:
         self.number = number
         self.account = Account(account, f"u{number}")
         self.is_watching = watch
+        self.player = "bot" if not watch and world.chance("is a program") < 0.1 else ""
         self.name = f"p{number}"
         self.token = ""
         self.starts = 0
@@ -215,6 +218,7 @@ class Person:
                 name=self.name.title(),
                 token=self.token,
                 watch=self.is_watching,
+                player=self.player,
             ),
         )
 

@@ -112,7 +112,7 @@ class Fates:
     def _cut(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.link.line:
             self._world.cuts += 1
-            person.link.line.cut()
+            person.link.line.cut(arrives_half=self._world.chance("half") < 0.5)
 
     def _kill(self, person: Person, seconds: float) -> None:
         person.kill()
@@ -126,8 +126,7 @@ class Fates:
 
     def _deaf(self, person: Person, seconds: float) -> None:
         if not person.is_dead and person.link.line and person.link.end:
-            person.link.end.has_room = False
-            self._world.loop.later(seconds, person.link.end.resume)
+            person.link.end.be_deaf(seconds)
 
     def _slow_line(self, person: Person, seconds: float) -> None:
         self._world.delays[person.name] = 3.0

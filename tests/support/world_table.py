@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from world_disk import TABLES_FOLDER, DiskThread
 from world_parts import Broken, Line, ProcessLoop
 
+from engine.loop import Call
 from host.entries import CloseEntry, Entry, EntryBase, WaitEntry
 from host.guest import Account
 from host.house import House
@@ -19,7 +21,7 @@ from host.room import Room
 from net.hosting.journal import Journal, JournalWriter
 from net.hosting.journal_files import LockedJournal
 from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
-from net.hosting.remote_guest import RemoteGuest
+from net.hosting.server import LineProtocol
 from net.hosting.start import Order
 from saves.files import sync_folder
 from saves.lock import GameLock, LockGroup
@@ -299,50 +301,51 @@ class WorldThinkers:
         return stop
 
 
-class TableEnd:
-    """The table's end of a line: an outlet, which writes while the client reads."""
+class TableEnd(asyncio.Transport):
+    """The table's end of a line, as asyncio would carry out what the server's protocol asks for."""
 
     def __init__(self, process: Process, line: Line, account: Account, name: str) -> None:
         self._process = process
         self._line = line
         self._name = name
-        self._is_closing = False
-        self._is_due = False
-        self.has_room = True
+        self._is_closing = self._is_lost = False
+        calls: Any = process.loop
+        self._protocol = LineProtocol(lambda _line: process.house, calls, account, lambda: None)
+        self._protocol.connection_made(self)
         line.to_table = self._receive
         line.table_lost = self._lost
-        self.guest = RemoteGuest(process.house, account, self)
 
-    def wake(self) -> None:
-        if not self._is_due:
-            self._is_due = True
-            self._process.loop.soon(self._write)
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        pass
 
-    def close(self) -> None:
-        self._is_closing = True
-        self.wake()
-        self._process.loop.later(2.0, self._line.cut)
+    def is_closing(self) -> bool:
+        return self._is_closing or self._line.is_cut
 
-    def resume(self) -> None:
-        """Go on writing: the client reads again."""
-        self.has_room = True
-        self.wake()
-
-    def _receive(self, line: bytes) -> None:
-        if not (self._is_closing or self._process.loop.is_dead):
-            self._process.loop.run(lambda: self.guest.receive(line))
-
-    def _write(self) -> None:
-        self._is_due = False
-        while self.has_room and not self._line.is_cut:
-            line = self.guest.next_line()
-            if line is None:
-                if self._is_closing:
-                    self._line.end()
-                return
+    def write(self, data: Any) -> None:
+        for line in data.splitlines(keepends=True):
             self._process.world.sent(self._name, line)
             self._line.down(line)
 
+    def close(self) -> None:
+        if not self._is_closing:
+            self._is_closing = True
+            self._line.end()
+
+    def abort(self) -> None:
+        self._line.cut()
+
+    def be_deaf(self, seconds: float) -> None:
+        """Write no more for a while: the client does not read."""
+        self._run(self._protocol.pause_writing)
+        self._process.loop.later(seconds, self._protocol.resume_writing)
+
+    def _receive(self, data: bytes) -> None:
+        self._run(lambda: self._protocol.data_received(data))
+
     def _lost(self) -> None:
-        if self.guest in self._process.house.guests and not self._process.loop.is_dead:
-            self._process.loop.run(self.guest.lost)
+        self._run(lambda: self._protocol.connection_lost(None))
+        self._is_lost = True
+
+    def _run(self, call: Call) -> None:
+        if not (self._is_lost or self._process.loop.is_dead):
+            self._process.loop.run(call)
