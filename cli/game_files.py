@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cli.streams import BadUse
 from engine.games import describe
+from play.saved_games import count_words
 from saves.document import Fault
 from saves.record import Record
 from saves.store import SavedFile, Store, inspect_file
@@ -77,8 +78,7 @@ def saved_games() -> Iterator[str]:
     listing = listing_of(store)
     try:
         yield from map(row_of, listing)
-        count = several("{count} saved game", "{count} saved games", len(listing))
-        games = count if len(listing) else _("no saved games")
+        games = count_words(len(listing), len(listing))
         yield _("{games} in {folder}").format(games=games, folder=store.folder)
     finally:
         listing.keep()

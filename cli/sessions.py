@@ -173,14 +173,13 @@ def seated(table: Table[Any], patience: float) -> Session:
 
 def keep(session: Session, series: Series | None = None) -> None:
     """Keep a game in the folder of games. If that fails, say so and play on."""
+    from play.file_messages import line_message
     from play.saved_games import free_path
 
     try:
         path = free_path(session.table)
     except OSError as error:
-        complain(_("{path}: {fault}; play goes on, unsaved").format(
-            path=error.filename, fault=os_text(error)
-        ))  # fmt: skip
+        complain(line_message(error.filename, error))
     else:
         keep_new(session, path, series.place if series else None)
 
