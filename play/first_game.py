@@ -5,7 +5,7 @@ It has no file among the person's games: the progress is remembered from one sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +19,7 @@ from engine.timeline import Timeline
 from host.session import Session
 from saves.home import recall, remember
 from words.names import seat_name
+from words.translation import _
 
 MEMORY: Final = "first_games"
 """The name under which the progress in each game is remembered."""
@@ -101,6 +102,12 @@ class Advice(NamedTuple):
     def is_over(self) -> bool:
         """Whether nothing is left to do."""
         return not self.how
+
+    def spoken(self, facts: Mapping[str, str]) -> Advice:
+        """Return the advice in the language spoken, with the keys or words for its names."""
+        told = (self.praise, self.task, self.how)
+        praise, task, how = (_(words).format(**facts) for words in told)
+        return self._replace(praise=praise, task=task, how=how)
 
 
 class ScriptedPlayer:

@@ -42,9 +42,8 @@ class LineLesson:
             _("First game, {number} of {steps}").format(number=advice.number, steps=advice.steps)
             + "."
         )
-        for words in (advice.praise, advice.task, advice.how):
-            if words:
-                yield _(words).format(**facts)
+        spoken = advice.spoken(facts)
+        yield from filter(None, (spoken.praise, spoken.task, spoken.how))
 
     def keep(self) -> None:
         """Remember the place in the lesson."""

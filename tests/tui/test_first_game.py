@@ -9,7 +9,7 @@ from pilots import drive, home_is_known, on_screen, program, shown, until
 
 from engine.games import LESSONS, find_lesson
 from engine.lesson import ASTRAY
-from play.first_game import Progress, keep_progress, progress_of
+from play.first_game import Advice, Progress, keep_progress, progress_of
 from play.frame import Phase
 from play.requests import PlayFirstGame
 from saves.store import Store
@@ -17,7 +17,7 @@ from tui.screens.first_game import FirstGameTable
 from tui.screens.home import FIRST_GAME, Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame
-from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
+from tui.table.tutor import LEAST_ROWS, tutor_lines
 from words.glyphs import ASCII, UNICODE
 from words.translation import _, set_language
 
@@ -157,13 +157,13 @@ def said_of(game: str) -> list[tuple[str, str]]:
 def test_every_step_is_told_whole_in_the_smallest_window(game, language):
     set_language(language)
     for task, how in said_of(game):
-        lines = tutor_lines(Tutoring(8, 8, "", task, how), 40, LEAST_ROWS, UNICODE)
+        lines = tutor_lines(Advice(8, 8, "", task, how), 40, LEAST_ROWS, UNICODE)
         words = " ".join("".join(part.text for part in line).strip() for line in lines)
         assert words.endswith(f" {task} {how}".rstrip())
 
 
 def test_with_more_room_more_is_said():
-    said = Tutoring(2, 8, "Well done.", "Lay 57.", "Space ends the turn.")
+    said = Advice(2, 8, "Well done.", "Lay 57.", "Space ends the turn.")
 
     def told(height: int) -> list[str]:
         lines = tutor_lines(said, 26, height, ASCII)

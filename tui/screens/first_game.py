@@ -10,7 +10,7 @@ from engine.client import Client
 from engine.games import LESSONS
 from engine.loop import Loop
 from play.actions import COMMON
-from play.first_game import FirstGame, progress_of
+from play.first_game import Advice, FirstGame, progress_of
 from play.frame import Frame
 from play.game_words import game_name
 from play.local_client import LocalClient
@@ -22,7 +22,6 @@ from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
 from tui.table.scene import GameScene
-from tui.table.tutor import Tutoring
 from words.translation import _, why
 
 ANEW: Final = "anew "
@@ -41,7 +40,7 @@ class FirstGameTable(TableScreen):
     ) -> None:
         """Sit down at a first game."""
         self._first = first
-        self._framed: tuple[Frame, Frame, Tutoring] | None = None
+        self._framed: tuple[Frame, Frame, Advice] | None = None
         super().__init__(scene, connect, None, timing)
         scene.tutoring = self._shown()[2]
 
@@ -50,7 +49,7 @@ class FirstGameTable(TableScreen):
         """All that is on the table now, the move that the tutor speaks of pointed out."""
         return self._shown()[1]
 
-    def _shown(self) -> tuple[Frame, Frame, Tutoring]:
+    def _shown(self) -> tuple[Frame, Frame, Advice]:
         """Return the frame of the controller, the frame to show, and the tutor's words."""
         frame = self.controller.frame
         if self._framed is None or self._framed[0] is not frame:
@@ -60,9 +59,7 @@ class FirstGameTable(TableScreen):
             shown = frame
             if cursor and frame.hint is None and advice.move is not None:
                 shown = frame._replace(hint_steps=cursor.steps_to(advice.move))
-            facts = self._facts()
-            said = [_(words).format(**facts) for words in (advice.praise, advice.task, advice.how)]
-            self._framed = frame, shown, Tutoring(advice.number, advice.steps, *said)
+            self._framed = frame, shown, advice.spoken(self._facts())
         return self._framed
 
     def _facts(self) -> dict[str, str]:

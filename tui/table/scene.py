@@ -14,12 +14,13 @@ from engine.series import SeriesPlace
 from engine.timeline import Timeline
 from play.action import Action
 from play.controls import Controls
+from play.first_game import Advice
 from play.frame import Frame
 from play.rows import Choice
 from play.story import GameStory, Story
 from saves.replay import ReplayPosition
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.table.tutor import Tutoring, tutor_lines
+from tui.table.tutor import tutor_lines
 from tui.themes import palette
 from tui.widgets.lines import Line, cut
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
@@ -121,7 +122,7 @@ class GameScene(ABC):
         self.controls = self.new_controls()
         self.log: TurnLog = TurnLog()
         self.story: Story | None = None
-        self.tutoring: Tutoring | None = None
+        self.tutoring: Advice | None = None
         self.has_motion = False
         self.has_stops = True
         self.is_moving = False
@@ -221,7 +222,7 @@ class GameScene(ABC):
         """The signs that the words of a first game name, by the name they have there."""
         return {}
 
-    def show_tutor(self, said: Tutoring) -> None:
+    def show_tutor(self, said: Advice) -> None:
         """Show in the place of the log what is said in a first game."""
         self.log.show(tutor_lines(said, *self.log.outer_size, self.glyphs))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len
 
+from play.first_game import Advice
 from tui.themes import paint
 from tui.widgets.lines import Line, line, text, wrapped
 from words.glyphs import Glyphs
@@ -19,24 +20,7 @@ LEAST_ROWS: Final = 4
 """The lines in which every step has to be told, where a window is smallest."""
 
 
-class Tutoring(NamedTuple):
-    """What is said now, in the language spoken.
-
-    Attributes:
-        number, steps: Which step of how many it is.
-        praise: What is said of the steps before, or how one wins; empty for nothing.
-        task: What to do.
-        how: By which keys; empty at the end.
-    """
-
-    number: int
-    steps: int
-    praise: str
-    task: str
-    how: str = ""
-
-
-def tutor_lines(said: Tutoring, width: int, height: int, glyphs: Glyphs) -> list[Line]:
+def tutor_lines(said: Advice, width: int, height: int, glyphs: Glyphs) -> list[Line]:
     """Return what is said in at most so many lines: with less room the praise is left out first.
 
     In the fewest lines the number of the step stands before the words.

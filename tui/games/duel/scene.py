@@ -16,6 +16,7 @@ from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.game import Hint
 from engine.timeline import Timeline, plays_in_log
+from play.first_game import Advice
 from play.frame import Frame, LastMove
 from play.games.actions import OWN
 from play.games.duel import telling
@@ -26,7 +27,7 @@ from tui.games.duel.layout import NEEDS, place
 from tui.games.duel.rail import DuelRail, DuelTable, log_line, panels, unseen_cards
 from tui.table.plates import plate
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
-from tui.table.tutor import Tutoring, tutor_lines
+from tui.table.tutor import tutor_lines
 from tui.widgets.felt import FocusedLines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
@@ -243,7 +244,7 @@ class DuelScene(GameScene):
             (there.shade * 2, _("a draw pile, and how many cards are left in it")),
         ]
 
-    def show_tutor(self, said: Tutoring) -> None:
+    def show_tutor(self, said: Advice) -> None:
         """Show on the rail what is said in a first game; above the table where there is none."""
         width, height = self.table.places.regions["log"].size
         self._rail.show(tutor_lines(said, width, height, self.glyphs))

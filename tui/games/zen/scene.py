@@ -13,6 +13,7 @@ from engine.zen.board import START_SHIFT, Square, squares_of
 from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView, ends_of
+from play.first_game import Advice
 from play.frame import Frame
 from play.games.actions import OWN
 from play.games.zen import telling
@@ -25,7 +26,6 @@ from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import ZenRail
 from tui.table.scene import ELSEWHERE, GameScene, Question
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.table.tutor import Tutoring
 from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
@@ -95,7 +95,7 @@ class ZenScene(GameScene):
         status = rail.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_parts(layout=layout, status=status, stops=words, on=on, story=self.story)
 
-    def show_tutor(self, said: Tutoring) -> None:
+    def show_tutor(self, said: Advice) -> None:
         """Show on the rail what is said in a first game."""
         self.rail.show_parts(tutoring=said)
 

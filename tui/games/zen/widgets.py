@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from play.first_game import Advice
 from play.story import Story
 from tui.games.zen import rail
 from tui.games.zen.layout import DIVIDER, Layout, layout_for
 from tui.table.end_panel import end_panel
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
+from tui.table.tutor import LEAST_ROWS, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import TurnLog
@@ -45,7 +46,7 @@ class RailParts(NamedTuple):
     said: str = ""
     bar: TimelineBar | None = None
     story: Story | None = None
-    tutoring: Tutoring | None = None
+    tutoring: Advice | None = None
 
 
 class ZenRail(TurnLog):
