@@ -17,6 +17,7 @@ from hypothesis import settings
 from host import outside
 from programs.thinking import Reaction
 from saves import autosave
+from saves.store import Store
 from tui.keymap import choose_keys
 from tui.themes import Depth, set_palette
 from words.glyphs import want_plain
@@ -55,6 +56,14 @@ def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     path = tmp_path_factory.getbasetemp() / f"{name}{next(_numbers)}"
     path.mkdir()
     return path
+
+
+@pytest.fixture
+def store() -> Store:
+    """Return the folder of games, which is there and empty."""
+    store = Store()
+    store.folder.mkdir(parents=True)
+    return store
 
 
 _SET_BY_PROGRAMS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from play.setup import Setup
+from play.setup import Series, Setup
 
 NAMES = ("NORD", "SUD")
 
@@ -15,3 +15,7 @@ def duel_setup(
 ) -> Setup:
     """Return what a new duel is made of."""
     return Setup("duel", kinds, names, first, games)
+
+
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+"""A single duel against a computer, in which the person begins."""

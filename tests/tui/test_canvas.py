@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from pilots import home_is_known, program, until
 from rich.segment import Segment
-from setups import duel_setup
+from setups import ALONE
 from textual.events import Key
 from textual.renderables.background_screen import BackgroundScreen
 
@@ -20,7 +20,6 @@ from tui.widgets import canvas
 from tui.widgets.canvas import CLEAR
 from tui.widgets.cells import Row, row_of
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SCREENS = {
     "home": ((), ["right", "m"]),
     "duel": (("new_game", ALONE), ["right", "enter", "colon", "2", "escape", "question_mark"]),

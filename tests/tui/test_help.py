@@ -7,7 +7,7 @@ import re
 import pytest
 from pilots import drive, game_of, my_turn, on_screen, program, shown, until
 from rich.cells import cell_len
-from setups import duel_setup
+from setups import ALONE
 
 from play.action import Topic
 from play.actions import COMMON
@@ -26,7 +26,6 @@ from tui.widgets.lines import Lines
 from words.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 WIDTHS = (26, 40, 46, 66, 106)
 
 

@@ -7,7 +7,7 @@ import threading
 import pytest
 from duels import deal_from, view_of
 from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
-from setups import duel_setup
+from setups import ALONE, duel_setup
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
@@ -23,7 +23,6 @@ from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import fitting
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
 TURN = "15^ 23^ 48v"

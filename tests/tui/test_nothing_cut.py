@@ -6,10 +6,10 @@ import pytest
 import shared_tour
 import tour
 from pilots import drive, my_turn, on_screen, program, settled, shown, until
-from setups import duel_setup
+from setups import ALONE
 
 from engine.games import GAMES
-from play.setup import Series, usual_setup
+from play.setup import usual_setup
 from saves.store import Store
 from tui.screens.base import TapisScreen
 from tui.screens.text import Paragraphs
@@ -18,7 +18,6 @@ from tui.widgets.lines import Lines, cut, line, shortened
 from words.translation import set_language
 
 NORMAL, SMALL, PHONE = (80, 24), (60, 20), (40, 20)
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 LANGUAGES = ("en", "fr")
 
 

@@ -6,9 +6,8 @@ from functools import partial
 
 import pytest
 from pilots import drive, my_turn, on_screen, program, shown, until
-from setups import duel_setup
+from setups import ALONE
 
-from play.setup import Series
 from tui.screens.menu import Ask, Menu, WhatNext
 from tui.screens.over import OverScreen
 from tui.screens.text import TextPageScreen
@@ -16,7 +15,6 @@ from tui.widgets.box import Box
 from tui.widgets.choices import Choice
 from words.translation import _, set_language
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 QUESTION = "Take back your last turn? You will get the same cards again."
 
 

@@ -18,7 +18,7 @@ from pilots import (
     table_of,
     until,
 )
-from setups import duel_setup
+from setups import ALONE, duel_setup
 
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn, parse_turn
@@ -34,7 +34,6 @@ from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
 from tui.widgets.keyline import KeyLine
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 
 

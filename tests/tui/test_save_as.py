@@ -6,13 +6,10 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import drive, my_turn, on_screen, program, shown, until
-from setups import duel_setup
+from setups import ALONE
 
-from play.setup import Series
 from saves.store import Store, inspect_file
 from tui.screens.menu import Ask
-
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 
 
 async def named(pilot, table, name: str) -> None:
@@ -39,9 +36,7 @@ def test_a_copy_says_the_name_it_took_and_is_the_same_game():
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_another_file_is_written_over_only_when_that_was_asked(answer):
-    store = Store()
-    store.folder.mkdir(parents=True)
+def test_another_file_is_written_over_only_when_that_was_asked(store, answer):
     path, _table = saved_game(store.folder, play_on(new_table(9), turns=3), "other")
     before = path.read_bytes()
 

@@ -50,13 +50,6 @@ FAULT = "$.moves[3]: 59 is not in hand"
 
 
 @pytest.fixture
-def store() -> Store:
-    store = Store()
-    store.folder.mkdir(parents=True)
-    return store
-
-
-@pytest.fixture
 def read(monkeypatch) -> list[str]:
     """Return a list that will name each file as a list of games reads it."""
     return noted(monkeypatch, "read_file", listing, about=lambda path: path.stem)

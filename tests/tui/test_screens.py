@@ -53,10 +53,8 @@ FINISHED = play_on(new_table(8), ("greedy", "greedy"))
 
 
 @pytest.fixture
-def games():
+def games(store):
     """Three files in the folder of games: over, in play, broken."""
-    store = Store()
-    store.folder.mkdir(parents=True)
     saved_game(store.folder, FINISHED, "over")
     saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=6), "played")
     store.path("broken").write_text("{")

@@ -7,7 +7,7 @@ import os
 import pytest
 from line_programs import TAPIS, environment, tapis
 from pilots import drive, keys_to, on_screen, program, shown, until
-from setups import duel_setup
+from setups import ALONE, duel_setup
 from terminal import Terminal
 
 from play.setup import Series
@@ -24,7 +24,6 @@ from tui.themes import Depth, palette, set_palette
 from tui.widgets.choices import Choices
 from words.glyphs import ASCII, UNICODE, glyphs, want_plain
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 
 

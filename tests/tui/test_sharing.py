@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 import wars
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
@@ -12,7 +11,6 @@ from engine.war.options import WarOptions
 from saves.home import home_folder
 from saves.record import Record
 from saves.share_line import share_line
-from saves.store import Store
 from tui.screens import file_questions
 from tui.screens.file_questions import LineScreen
 from tui.screens.menu import Ask
@@ -24,13 +22,6 @@ OVER = Record.new(play_on(new_table(8)), NOW)
 LINE = share_line(OVER)
 
 COPY, SHOW, PICTURE = "Copy the line", "Show the line", "Draw a picture of the table"
-
-
-@pytest.fixture
-def store() -> Store:
-    store = Store()
-    store.folder.mkdir(parents=True)
-    return store
 
 
 async def asked(pilot) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import drive, game_of, my_turn, program, shown, table_of, until
-from setups import duel_setup
+from setups import ALONE, duel_setup
 from slow_disk import PATIENCE, HeldDisk
 
 from engine.duel.game import Duel
@@ -36,7 +36,6 @@ from tui.screens.menu import Menu
 from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen, Saving
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 COMPUTERS = Series(duel_setup(("greedy", "greedy"), first="north"))
 ZEN = Series(

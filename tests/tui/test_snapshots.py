@@ -8,7 +8,7 @@ import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import saved_game
 from pilots import game_of, program
-from setups import duel_setup
+from setups import ALONE, duel_setup
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
@@ -29,7 +29,6 @@ from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
 from tui.themes import Depth, set_palette
 
-ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
 JUMPS = deal_from([23, 31, 33, 41, 48, 52], [3, 12, 17, 19, 28, 39])

@@ -15,17 +15,14 @@ from holders import holder
 from pilots import drive, program, shown, until
 
 from saves.lock import GameLock
-from saves.store import Store
 from tui.screens.home import Home
 from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
 
 
 @pytest.fixture
-def game() -> Path:
+def game(store) -> Path:
     """The file of a game that a person is to go on with."""
-    store = Store()
-    store.folder.mkdir(parents=True)
     return saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=4))[0]
 
 
