@@ -1,4 +1,4 @@
-"""What each game shows: its scene, its miniature and its figures, each loaded when it is wanted.
+"""What each game shows: its scene, its miniature and its figures, each loaded when it is needed.
 
 Miniatures are drawn on the first screen, soon after the program began, so a miniature loads nothing
 of its game's rules that it does not need.
@@ -45,7 +45,7 @@ def miniature_of(key: str, view: Any, width: int, height: int, glyphs: Glyphs) -
 
 
 def draw_figure(kind: str, rows: Sequence[str], width: int, glyphs: Glyphs) -> list[Line] | None:
-    """Return the drawing of a block of a rules page in so many cells, None if it is no figure.
+    """Return the drawing of a block of a rules page, or None if it is no figure.
 
     The first word of a figure's kind is the key of a game that has figures: Zen alone.
     """

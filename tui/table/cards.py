@@ -47,7 +47,7 @@ RAIL_INKS: Final = ("text", "diamonds_light", "down_light", "text")
 
 
 class CardSize(NamedTuple):
-    """How large a card is, in cells and lines, its band and its foot included."""
+    """The size of a card in cells and lines, with its band and its foot."""
 
     width: int
     height: int
@@ -83,14 +83,14 @@ def card(
         sheet: What it is drawn on.
         x: Its first cell.
         y: The line of its band.
-        size: How large it is.
-        seat: Whose it is.
+        size: Its size.
+        seat: The seat of its owner.
         face: The role of its ground.
-        seen: How many cells are seen where another lies on it, 0 for all.
+        seen: The cells that no other card covers, 0 for all.
         is_flat: Whether it lies flat, without a band: half a line lower.
         is_over: Whether its left edge lies on another card.
         ground: The role of what it lies on.
-        is_solid: Whether it is a block and no outline; None for what the sheet is drawn with.
+        is_solid: Whether it is a block and not an outline; None for the sheet's own way.
     """
     width, foot = size.width, y + size.height - 1
     seen, across = seen or width, width - 2
@@ -179,7 +179,7 @@ def aim(sheet: Sheet, x: int, y: int, width: int) -> None:
 
 
 def tag(sheet: Sheet, x: int, y: int, width: int, words: str) -> None:
-    """Draw what follows from the cursor: words in the middle of so many cells of its colour."""
+    """Draw words in the middle of `width` cells of the cursor's colour."""
     if sheet.glyphs is ASCII:
         words = f"[{words.center(width - 2)}]"
     sheet.put(x, y, words.center(width), "on_cursor", "cursor", bold=True)

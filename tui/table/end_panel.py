@@ -1,4 +1,4 @@
-"""The end of a game as lines: who won, why, who was ahead when, what was worth telling."""
+"""The end of a game as lines: the winner, the reason, the course of the game, the highlights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from words.translation import _, several
 HANGING: Final = "▔▀█"
 """Bars that hang from a line, the shortest first."""
 LEAST: Final = 4
-"""A lead of so many fills the height at least, so that small ones do not look large."""
+"""The smallest lead that fills the height, so that small leads do not look large."""
 
 
 def stretched(leads: Sequence[int], room: int) -> list[int]:
@@ -53,7 +53,7 @@ def curve(sheet: Sheet, x: int, y: int, leads: Sequence[int], height: int = 1) -
 
 
 HEAD: Final = 2
-"""The lines of the band and of who won."""
+"""The lines of the band and of the winner."""
 MARGIN: Final = 1
 """Cells left and right of the words."""
 GAP: Final = 2
@@ -63,13 +63,13 @@ FEWEST: Final = 4
 COIN: Final = 2
 """Cells of a coin and the blank after it."""
 BARS: Final = ((16, 3), (11, 2), (0, 1))
-"""From how many lines on a side's bars are so many lines high."""
+"""The fewest lines of a panel, with the height of a side's bars in it."""
 
 
 def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Line]:
-    """Return the panel in at most so many lines, fewer where there is no more to tell.
+    """Return the panel in at most `height` lines.
 
-    Who won comes first, then why, then the curve, then the highlights, the dearest ones first.
+    The winner comes first, then the reason, the curve, and the highlights, the dearest first.
     """
     room = width - 2 * MARGIN
     why = wrapped(story.why, room)[: max(height - HEAD, 0)]
@@ -101,8 +101,8 @@ def packed(
 ) -> list[list[tuple[int | None, str]]]:
     """Return the highlights by lines: side and words.
 
-    Each has a line of its own where there are as many, else each line as many as it has room for.
-    One that is too long for a line has several. Those for which no line is left are not told.
+    Each has a line of its own if there are enough lines; else lines are shared. A highlight that
+    is too long for a line has several. Those without a line are left out.
     """
     coins = [COIN * (highlight.side is not None) for highlight in highlights]
     rows = [
@@ -125,7 +125,7 @@ def packed(
 
 
 def _title(sheet: Sheet, story: Story, metal: str) -> None:
-    """Put down who won, with the coin of the side, and how many turns it took."""
+    """Put down the winner with the side's coin, and the number of turns."""
     turns = several("{count} turn", "{count} turns", story.turns)
     x, ink = MARGIN, "text" if story.side is None else metal
     if story.side is not None:
@@ -139,7 +139,7 @@ def _title(sheet: Sheet, story: Story, metal: str) -> None:
 
 
 def _curve(sheet: Sheet, y: int, story: Story, bars: int) -> None:
-    """Draw who was ahead, with the coins of both sides at its left."""
+    """Draw the leads of both sides, with their coins at the left."""
     words = _("ahead") if sheet.width >= 44 else ""
     begin = MARGIN
     for side in (0, 1):

@@ -1,4 +1,4 @@
-"""The message line of a table: what is expected, or what has just happened."""
+"""The message line of a table: the next step, or what has just happened."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def message(
 def _turn_words(
     frame: Frame, timeline: Timeline[Any], scene: GameScene, names: Sequence[str], width: int
 ) -> str:
-    """Return the words about the cursor or a hint, or what is being typed."""
+    """Return the words about the cursor or a hint, or the text being typed."""
     assert frame.cursor
     if frame.typed:
         return f"{frame.typed}_"
@@ -67,7 +67,7 @@ def _turn_words(
 def _waiting_words(
     frame: Frame, timeline: Timeline[Any], scene: GameScene, names: Sequence[str]
 ) -> str:
-    """Return who is waited for."""
+    """Return the words while another player is awaited."""
     assert frame.mover is not None
     player = names[frame.mover]
     if frame.is_unknown:
@@ -82,7 +82,7 @@ def _waiting_words(
 
 
 def take_back_question(controller: Controller[Any], scene: GameScene, names: Sequence[str]) -> str:
-    """Return what is asked before a move is taken back; among several people also whose it is."""
+    """Return the question before a take-back; among several people it names the player."""
     to = controller.model.last_mine()
     if to is None or not controller.model.is_shared:
         return _(scene.take_back_words)
@@ -91,7 +91,7 @@ def take_back_question(controller: Controller[Any], scene: GameScene, names: Seq
 
 
 def fitting(words: str, turn: str, reasons: list[str], width: int) -> str:
-    """Return the words with those of the reasons that there is room for, at least the first.
+    """Return the words with the reasons that fit, at least the first one.
 
     >>> fitting("{turn} - {reasons}", "15^ 20^", ["jump back", "costs nothing", "gains 3"], 29)
     '15^ 20^ - jump back, gains 3'

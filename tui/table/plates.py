@@ -1,4 +1,4 @@
-"""A player's plate: who it is, whether it is their turn, how far they are, what they have left."""
+"""A player's plate: name, turn, progress, and the cards that are left."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ BEFORE_WORDS: Final = 5
 """Cells before the words: the sign of the turn, and the coin."""
 GAP: Final = 2
 STATUS_FROM: Final = 53
-"""A plate of so many cells has words beside the name."""
+"""Narrowest plate that has words beside the name, in cells."""
 SHORT_BAR: Final = 6
 
 
 class Plate(NamedTuple):
-    """What a plate tells of a player or a side.
+    """The contents of a plate of a player or a side.
 
     Attributes:
         coin: The sign of the side: filled the first one, hollow the second.
         metal: The role of the ground of a plate that is filled.
-        name: Who it is.
-        right: What stands at its right end; words that are told whole.
-        status: What the player is at, in words, where the plate is wide.
-        is_filled: Whether it is their turn; the plate is filled then and has a sign in front.
-        ink: The role of the name while it is not; the metal's by default.
-        done: How much of the player's way is made, from 0 to 1, as a bar; None for no bar.
+        name: The name of the player or the side.
+        right: The words at its right end, which are never cut.
+        status: The player's present act in words, on a wide plate.
+        is_filled: Whether it is their turn: the plate is filled and has a sign in front.
+        ink: The role of the name on a plate that is not filled; the metal's by default.
+        done: The player's progress from 0 to 1, as a bar; None for no bar.
     """
 
     coin: str
@@ -45,7 +45,7 @@ class Plate(NamedTuple):
 
 @remembered
 def plate(row: Plate, width: int, glyphs: Glyphs, ground: str = "felt") -> Line:
-    """Return a plate so many cells wide on a ground."""
+    """Return a plate `width` cells wide on a ground."""
     sheet = Sheet(width, 1, glyphs, ground)
     ink, second, bar_ink = row.ink or row.metal, "quiet", "line"
     if row.is_filled:

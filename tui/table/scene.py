@@ -1,4 +1,4 @@
-"""The scene of a game: all that the screens know of how it looks and what is said about it."""
+"""The scene of a game: its look and its words, all that the screens know of it."""
 
 from __future__ import annotations
 
@@ -64,19 +64,19 @@ class GameScene(ABC):
     Attributes:
         focus: The widget that has the focus.
         table: The widget that has all others of the scene in it, the log too.
-        story: What is told of the game while its end is shown, else None; set before `show`.
-        tutoring: What is said in a first game, in the place of the log; set before `show`.
-        has_motion: Whether something laid may be seen on its way; set before `show`.
-        has_stops: Whether places beside the table that Enter is for are shown; not in a picture.
-        is_moving: Whether something is shown on its way to its place.
+        story: The story of the game while its end is shown, else None; set before `show`.
+        tutoring: The tutor's words in the place of the log; set before `show`.
+        has_motion: Whether a card may be shown on its way to its pile; set before `show`.
+        has_stops: Whether the stops beside the table are shown, which a picture leaves out.
+        is_moving: Whether a card is shown on its way now.
     """
 
     key: ClassVar[str]
     """The key of the game."""
     teller: ClassVar[GameStory] = GameStory()
-    """What there is to tell of the game, in lines too."""
+    """The teller of the game's stories, for the lines too."""
     new_controls: ClassVar[type[Controls]]
-    """What carries out the game's actions in a person's move."""
+    """The controls that carry out the game's actions in a person's move."""
     actions: ClassVar[Mapping[str, Action]]
     """The game's own actions by id, beside those that all games share."""
     offers: ClassVar[tuple[str, ...]]
@@ -84,35 +84,35 @@ class GameScene(ABC):
     not_on_key_line: ClassVar[frozenset[str]] = frozenset(
         {"log_up", "log_down", "settings", *ELSEWHERE}
     )
-    """The ids of those that the key line leaves out."""
+    """The ids of the actions that the key line leaves out."""
     not_in_menu: ClassVar[frozenset[str]] = frozenset()
-    """The ids of those that the menu leaves out: the keys that only move the cursor."""
+    """The ids of the actions that the menu leaves out: those that only move the cursor."""
     first_on_key_line: ClassVar[tuple[str, ...]] = ("menu",)
-    """The ids of those that have room on the key line before all others but help and leaving."""
+    """The ids of the actions that come first on the key line after help and leaving."""
     typed_action: ClassVar[str] = "type"
     """The id of the action by which a whole move is typed."""
     typed_question: ClassVar[str]
     """The question for a typed move, with an example."""
     typed_fault: ClassVar[str]
-    """The sentence that says that what was typed is no move, with an example."""
+    """The sentence about typed text that is no move, with an example."""
     typed_keys: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """The keys that are typed without an action of their own, each with what they do."""
+    """The keys without an action of their own, each with its effect."""
     steps: ClassVar[tuple[str, str]] = ("next_step", "previous_step")
     """The ids of the actions that go on and back by one step of a move in a replay."""
     take_back_words: ClassVar[str] = mark("Take back your last move?")
     take_back_words_of: ClassVar[str] = mark("Take back the last move of {player}?")
     turns_word: ClassVar[str] = mark("Moves")
-    """What the log is headed by; nothing for no heading."""
+    """The heading of the log, empty for none."""
     step_words: ClassVar[str] = mark("turn {turn}, step {step} of {steps}")
-    """What a replay says in the middle of a move."""
+    """The words of a replay in the middle of a move."""
     hint_once_taken_back: ClassVar[str] = ""
     """The sentence of a hint that can be followed once steps are taken back."""
     hint_end: ClassVar[str] = ""
-    """What a hint says once all its steps are made."""
+    """The words of a hint once all its steps are made."""
     dialogs: ClassVar[frozenset[str]] = frozenset()
     """The ids of the actions that show a question or a page over the table."""
     needs: ClassVar[tuple[int, int]] = (80, 24)
-    """The columns and rows below which a notice is shown in its place."""
+    """The columns and rows of the smallest window; in a smaller one a notice is shown."""
 
     focus: Widget
     table: Widget
@@ -152,15 +152,15 @@ class GameScene(ABC):
         return False
 
     def settle(self) -> None:
-        """Show at its place what is on its way."""
+        """Show a card at its place that is on its way."""
         self.is_moving = False
 
     def show_timeline(self, bar: TimelineBar) -> bool:
-        """Show a replay's timeline if the table has a place for it; return whether it has."""
+        """Show a replay's timeline if the table has a place for it; return whether it does."""
         return False
 
     def timeline_spot(self, widget: Widget, x: int, y: int) -> BarSpot | None:
-        """Return where on the timeline a cell is that `show_timeline` put there, None elsewhere."""
+        """Return the spot at a cell of the timeline that `show_timeline` put there, else None."""
         return None
 
     def say(self, words: str) -> bool:
@@ -168,23 +168,23 @@ class GameScene(ABC):
         return False
 
     def words_width(self, columns: int) -> int:
-        """Return how wide a message may be, in cells, in a window of so many columns."""
+        """Return the most cells of a message in a window of `columns`."""
         return columns - 2
 
     @abstractmethod
     def log_rows(self, view: Any, upto: int, present: int | None = None) -> list[LogRow]:
         """Return the rows of a view's log for the first `upto` moves.
 
-        The row after which `present` turns were made is marked as the one where one is, and later
-        ones are quiet; the last row is marked without it.
+        The row that holds the turn `present` is marked, and later rows are quiet. Without
+        `present` the last row is marked.
         """
 
     @abstractmethod
     def cursor_words(self, cursor: Any, view: Any) -> str:
-        """Return the words for what the cursor is on, or why nothing can be done there."""
+        """Describe what the cursor is on, or why nothing can be done there."""
 
     def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return the words that a turn begins with, before a key; "" for those of the cursor."""
+        """Return the news at the beginning of a turn, before any key; "" for none."""
         return ""
 
     def hint_words(self, is_left: bool) -> str:
@@ -210,11 +210,11 @@ class GameScene(ABC):
         return sentence(refused)
 
     def showing_words(self, player: str) -> str:
-        """Return what the message line says while a player's move is shown."""
+        """Return the message while a player's move is shown."""
         return _("{player} plays.").format(player=player)
 
     def thinking_words(self, player: str) -> str:
-        """Return what the message line says while a computer player is waited for."""
+        """Return the message while a computer player thinks."""
         return _("{player} is thinking.").format(player=player)
 
     @property
@@ -223,15 +223,15 @@ class GameScene(ABC):
         return {}
 
     def show_tutor(self, said: Advice) -> None:
-        """Show in the place of the log what is said in a first game."""
+        """Show the tutor's words in the place of the log."""
         self.log.show(tutor_lines(said, *self.log.outer_size, self.glyphs))
 
     def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks that do not explain themselves, each with what it means."""
+        """Return the marks that need an explanation, each with its meaning."""
         return ()
 
     def round_words(self, view: Any) -> str:
-        """Return how the round ended that the last move ended."""
+        """Return the result of the round that the last move ended."""
         return ""
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog:
@@ -239,28 +239,28 @@ class GameScene(ABC):
         raise NotImplementedError
 
     def answer(self, answer: object) -> Any:
-        """Return the move that the answer to a question stands for, None for no move."""
+        """Return the move that an answer stands for, None for no move."""
         return None
 
     def clicked(self, widget: Widget, x: int, y: int, cursor: Any) -> tuple[Any, str | None]:
-        """Return where a click puts the cursor, and the id of the action it asks for, or None."""
+        """Return the cursor after a click, and the id of the action it asks for, or None."""
         return cursor, None
 
     def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
-        """Return what is told of a game that is over, None of one in play."""
+        """Return the story of a game that is over, None for one in play."""
         told = self.teller.end(timeline, names)
         return told and told._replace(coins=self.coins)
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
-        """Return what the words of a hint call the players on the other sides."""
+        """Return the name of the other side in the words of a hint."""
         sides = timeline.game.sides(timeline.options)
         return " + ".join(names[other] for other in opponents(sides, seat))
 
     def show_log(self, timeline: Timeline[Any], frame: Frame, back: int, heading: str) -> None:
         """Show the log under its heading: the moves that the frame tells of.
 
-        `back` is how many rows one has scrolled back. An arrow key changes none of this, so
-        nothing is made anew then.
+        `back` is the number of rows scrolled back. An arrow key changes none of this, and then
+        nothing is drawn again.
         """
         if self.tutoring:
             self.show_tutor(self.tutoring)
@@ -275,7 +275,7 @@ class GameScene(ABC):
     def show_whole_log(
         self, timeline: Timeline[Any], eyes: int | None, place: ReplayPosition, heading: str
     ) -> None:
-        """Show the log of a replay: every turn that `eyes` know, where one is, and what follows."""
+        """Show the log of a replay as the seat `eyes` knows it, with the present place marked."""
         if self._is_logged(timeline.version, eyes, place, heading):
             return
         present = place.turn + bool(place.step)
@@ -284,7 +284,7 @@ class GameScene(ABC):
         self.log.show_rows(heading, rows, rows_back(len(rows), at, self.log.room))
 
     def _is_logged(self, *now: object) -> bool:
-        """Whether the log shows just this already, as it is drawn now."""
+        """Whether the log already shows just this."""
         logged = (*now, self.log.size, language(), self.glyphs, palette())
         is_same, self._logged = logged == self._logged, logged
         return is_same
@@ -297,7 +297,7 @@ def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
 
 
 def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
-    """Return which game of how many it is, and the score; nothing for a single game."""
+    """Return the number of the game in its series and the score; nothing for a single game."""
     if place is None:
         return ""
     won = place.score_with(timeline.outcome, timeline.game.sides(timeline.options))

@@ -1,4 +1,4 @@
-"""The timeline of a replay: a bar of all turns with marks one can go to, and where one is."""
+"""The timeline of a replay: a bar of all turns, its marks, and the present place."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from words.glyphs import Glyphs
 from words.translation import _
 
 BEFORE_BAR: Final = 3
-"""Cells before the bar: the sign of playing or of standing still, and a blank."""
+"""Cells before the bar: the sign of playing or pausing, and a blank."""
 LEAST_BAR: Final = 12
-"""A bar is no shorter than this; words make way for it."""
+"""The shortest bar; words make way for it."""
 WORDS_FROM: Final = 56
-"""A line of so many cells has words beside the bar, a shorter one numbers."""
+"""Narrowest line that has words beside the bar; a narrower one has numbers."""
 GAP: Final = 2
 
 
@@ -26,7 +26,7 @@ class BarSpot(NamedTuple):
 
     Attributes:
         x: The cell.
-        width: How wide the line is.
+        width: The width of the line.
         has_words: Whether words stand beside the bar, as in `TimelineBar.one_line`.
     """
 
@@ -41,15 +41,15 @@ class BarSpot(NamedTuple):
 
 
 class TimelineBar(NamedTuple):
-    """Where a replay is.
+    """The place of a replay.
 
     Attributes:
-        turn: How many turns are made.
-        turns: How many there are.
-        step: How many steps of the next turn are made.
-        steps: How many it has.
+        turn: The number of turns made.
+        turns: The number of all turns.
+        step: The number of steps made of the next turn.
+        steps: The number of its steps.
         step_words: The sentence of a step, with `turn`, `step` and `steps` in braces.
-        marks: The turns one can go to, in order.
+        marks: The highlights to go to, in order.
         is_playing: Whether it goes on by itself.
         speed: How fast, as people read it; 1 is usual.
     """
@@ -64,7 +64,7 @@ class TimelineBar(NamedTuple):
     speed: str = "1"
 
     def words(self) -> str:
-        """Return where one is: the start, after a turn, or in the middle of one."""
+        """Return the present place: the start, after a turn, or within a turn."""
         if self.step:
             return _(self.step_words).format(turn=self.turn + 1, step=self.step, steps=self.steps)
         if not self.turn:
@@ -72,7 +72,7 @@ class TimelineBar(NamedTuple):
         return _("turn {turn} of {turns}").format(turn=self.turn, turns=self.turns)
 
     def status(self) -> str:
-        """Return the name of the mark one is at, else whether it plays by itself, and how fast."""
+        """Return the name of the present mark, else whether and how fast the replay plays."""
         if self.is_playing:
             return _("speed {speed}").format(speed=self.speed)
         here = [mark.name for mark in self.marks if mark.turn == self.turn and not self.step]
@@ -85,7 +85,7 @@ class TimelineBar(NamedTuple):
         )
 
     def one_line(self, width: int, glyphs: Glyphs) -> Line:
-        """Return all of it in one line; where that is short, with numbers in place of words."""
+        """Return all of it in one line; a short line has numbers in place of words."""
         sheet = Sheet(width, 1, glyphs, "rail")
         bar = self._bar_beside_words(width)
         self._draw_bar(sheet, bar)
@@ -99,7 +99,7 @@ class TimelineBar(NamedTuple):
         return sheet.lines()[0]
 
     def two_lines(self, width: int, glyphs: Glyphs) -> list[Line]:
-        """Return the bar, and below it where one is."""
+        """Return the bar, and the present place below it."""
         sheet = Sheet(width, 2, glyphs, "rail")
         self._draw_bar(sheet, _bar_alone(width))
         words, status = self.words(), self.status()
@@ -123,7 +123,7 @@ class TimelineBar(NamedTuple):
         return marked[0] if marked else round(at * self.turns / max(bar - 1, 1))
 
     def _bar_beside_words(self, width: int) -> int:
-        """Return how long the bar is beside words: the same wherever one is."""
+        """Return the length of the bar beside words, the same at every place."""
         if width < WORDS_FROM:
             longest = cell_len(f"{self.turns}/{self.turns} 9/9")
             return max(width - BEFORE_BAR - 3 - longest, LEAST_BAR)
@@ -145,7 +145,7 @@ class TimelineBar(NamedTuple):
         return round(turn * (bar - 1) / max(self.turns, 1))
 
     def _draw_bar(self, sheet: Sheet, bar: int) -> None:
-        """Draw the sign, what is past and what is to come, the marks, the knob."""
+        """Draw the sign, the past and coming turns, the marks, the knob."""
         glyphs = sheet.glyphs
         sheet.put(1, 0, glyphs.running if self.is_playing else glyphs.stopped, bold=True)
         begin = 1 + BEFORE_BAR
@@ -158,5 +158,5 @@ class TimelineBar(NamedTuple):
 
 
 def _bar_alone(width: int) -> int:
-    """Return how long the bar is in a line of its own."""
+    """Return the length of the bar in a line of its own."""
     return width - BEFORE_BAR - 2

@@ -1,4 +1,4 @@
-"""What is said beside the table in a first game, as lines for the place of the log."""
+"""The tutor of a first game as lines, which stand in the place of the log."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from words.translation import _
 MARGIN: Final = 1
 """Cells left and right of the words."""
 LEAST_ROWS: Final = 4
-"""The lines in which every step has to be told, where a window is smallest."""
+"""The lines in which every step has to fit in the smallest window."""
 
 
 def tutor_lines(said: Advice, width: int, height: int, glyphs: Glyphs) -> list[Line]:
-    """Return what is said in at most so many lines: with less room the praise is left out first.
+    """Return the words in at most `height` lines; with little room the praise is left out first.
 
     In the fewest lines the number of the step stands before the words.
     """

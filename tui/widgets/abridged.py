@@ -1,4 +1,4 @@
-"""What is shown shorter than it is, and the whole of it: a key shows it in full."""
+"""Words that are cut on the screen, remembered whole: a key shows them in full."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 from words.glyphs import glyphs
 
 KEPT: Final = 256
-"""The number of abridged words that are remembered: more than a screen has room for."""
+"""The number of cut words that are remembered: more than fit on a screen."""
 LONGEST: Final = 4_000
 """The most letters kept of words, however many a file has."""
 
 _wholes: dict[tuple[str, str], None] = {}
-"""The words shown, each with the whole of it; those that were abridged last stand last."""
+"""The cut words, each with the whole; the latest come last."""
 
 
 def abridged(shown: str, whole: str) -> str:
-    """Return the words shown, which end in the sign of what is left out, and remember the whole."""
+    """Return the words `shown`, which end in an ellipsis, and remember the `whole`."""
     pair = shown, whole[:LONGEST]
     _wholes.pop(pair, None)
     _wholes[pair] = None
@@ -27,9 +27,9 @@ def abridged(shown: str, whole: str) -> str:
 
 
 def wholes(rows: Sequence[str]) -> Iterable[str]:
-    """Yield the whole words of what is abridged on the rows of a screen, the last row first.
+    """Yield the whole of the words that are cut on the rows of a screen, the last row first.
 
-    Of words that are shown alike, those are meant that were abridged last.
+    Of words that look the same when cut, those cut last are meant.
 
     >>> list(wholes([f"1 {abridged('Zoé…', 'Zoé Dupont')}", f"2 {abridged('Zoé…', 'Zoé Martin')}"]))
     ['Zoé Martin', 'Zoé Dupont']
@@ -46,6 +46,6 @@ def wholes(rows: Sequence[str]) -> Iterable[str]:
 
 
 def _whole_of(row: str, but: set[str]) -> str:
-    """Return the whole of the longest known words that a row ends in; not those found already."""
+    """Return the whole of the longest cut words that a row ends in, except those in `but`."""
     pairs = (pair for pair in reversed(_wholes) if pair[1] not in but and row.endswith(pair[0]))
     return max(pairs, key=lambda pair: len(pair[0]), default=("", ""))[1]

@@ -1,4 +1,4 @@
-"""The line in which an answer is typed, on the rail like the keys that stand there else."""
+"""The line in which an answer is typed, on the rail in the place of the keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.themes import paint
 class AnswerLine(Input):
     """A line to type in, in the colours of the theme.
 
-    A stylesheet knows no index of a colour, so that it is painted like all else.
+    A stylesheet cannot name a colour by its index, so the line is painted like all else.
     """
 
     cursor_blink = reactive(False, init=False)

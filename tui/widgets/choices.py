@@ -20,13 +20,13 @@ from words.glyphs import ASCII, glyphs
 __all__ = ["NARROW", "Choice", "Choices"]
 
 LEAST: Final = 24
-"""The cells of words with notes beside them, in a wide list."""
+"""The least cells of words with notes beside them, in a wide list."""
 NOTE: Final = 14
-"""The cells that a note has at most in a wide list, with the gap before it."""
+"""The most cells of a note in a wide list, with the gap before it."""
 FEWEST: Final = 8
-"""The cells of words with notes beside them, in any list."""
+"""The least cells of words with notes beside them, in any list."""
 NARROW: Final = 46
-"""In so many cells a note has a little more room beside the words, which are cut if need be."""
+"""Widest list, in cells, in which a note has more room and the words are cut if need be."""
 
 
 class Choices(Lines, Keyed, can_focus=True):
@@ -78,7 +78,7 @@ class Choices(Lines, Keyed, can_focus=True):
     ) -> None:
         """Show these choices, the cursor on the one with the id `on`, else where it was.
 
-        With `note` the notes are asked of it by place, those of the rows in sight and no others.
+        With `note` the notes come from it, by place, and only for the rows in sight.
         """
         on = on or (self.current.id if self.current else None)
         self.choices = tuple(choices)
@@ -109,7 +109,7 @@ class Choices(Lines, Keyed, can_focus=True):
             self.post_message(self.Scrolled(has_more))
 
     def best_width(self) -> int:
-        """Return how many cells show every row whole."""
+        """Return the width that shows every row whole."""
         words = max((cell_len(choice.words) for choice in self.choices), default=0)
         with_notes = max(self._widest, FEWEST) + self._noted if self._noted else 0
         if with_notes > NARROW:
@@ -137,7 +137,7 @@ class Choices(Lines, Keyed, can_focus=True):
         return next(found, place)
 
     def move_page(self, by: int) -> None:
-        """Move the cursor by so many pages."""
+        """Move the cursor by some pages."""
         self.move(by * max(self.size.height - 1, 1))
 
     def take(self) -> None:

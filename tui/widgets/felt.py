@@ -1,4 +1,4 @@
-"""What lies behind the widgets: the ground of the theme, and a table that places its widgets."""
+"""The felt behind the widgets, and a table that places its widgets."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Felt(Container):
 
 @remembered
 def blank(width: int) -> Strip:
-    """Return so many cells of felt."""
+    """Return a line of felt."""
     return Strip.blank(width, paint("text", "felt"))
 
 
 class FocusedLines(Lines, can_focus=True):
-    """The hand or the board, which has the focus while a game is played."""
+    """The hand or the board, which has the focus during a game."""
 
 
 class Plan(Protocol):

@@ -21,24 +21,24 @@ LIST_KEYS: Final[Calls] = {
     "first_row": methodcaller("move", -1_000_000),
     "last_row": methodcaller("move", 1_000_000),
 }
-"""The actions of whatever has rows."""
+"""The actions of every widget with rows."""
 
 
 class Keyed:
     """A part of a widget: it carries out actions by itself, by the keys chosen for them.
 
-    It is no widget: of several bases that are widgets a stylesheet knows only the first.
+    It is no widget: a stylesheet knows only the first of several bases that are widgets.
     """
 
     KEYED: ClassVar[Calls] = LIST_KEYS
-    """What the widget does, by the ids of the actions."""
+    """The widget's calls, by the ids of the actions."""
     OTHER_KEYS: ClassVar[Calls] = {}
-    """What it does by keys that nobody can choose."""
+    """Its calls by fixed keys."""
 
     _calls: Calls = MappingProxyType({})
 
     def take_keys(self) -> None:
-        """Give the actions the keys that are chosen for them now."""
+        """Take the keys that are set for the actions now."""
         actions, _clashes = with_keys(COMMON, tuple(self.KEYED), chosen_keys())
         calls: dict[str, Callable[[Any], object]] = {}
         for id_, call in self.KEYED.items():

@@ -45,15 +45,15 @@ class Page(Lines, Keyed, can_focus=True):
         return self._first + max(self.size.height, 1) < len(self._all)
 
     def move(self, by: int) -> None:
-        """Scroll by so many lines."""
+        """Scroll by some lines."""
         self.scroll_by(by)
 
     def move_page(self, by: int) -> None:
-        """Scroll by so many pages."""
+        """Scroll by some pages."""
         self.scroll_by(by * max(self.size.height - 1, 1))
 
     def scroll_by(self, by: int) -> None:
-        """Scroll by so many lines, never beyond the ends."""
+        """Scroll by some lines, never beyond the ends."""
         height = max(self.size.height, 1)
         self._first = max(0, min(self._first + by, len(self._all) - height))
         self.show(self._all[self._first : self._first + height])

@@ -16,7 +16,7 @@ class Rail(Lines):
     GROUND: ClassVar[str] = "rail"
 
     def words(self, width: int, height: int) -> Iterable[Line]:
-        """Return the lines for a room of so many cells and lines."""
+        """Return the lines for a room of `width` cells and `height` lines."""
         return ()
 
     def draw(self) -> None:

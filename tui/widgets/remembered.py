@@ -1,4 +1,4 @@
-"""Drawings that are made once: the same values are drawn anew only when others came between."""
+"""Drawings that are made once: the same values are drawn again only after many others."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 KEPT: Final = 16
-"""So many drawings of a function are remembered."""
+"""The number of drawings remembered for each function."""
 
 
 def remembered(draw: Callable[P, R]) -> Callable[P, R]:
-    """Return a drawing function that returns the drawing it made before of the same values.
+    """Return a drawing function that remembers its last drawings.
 
-    What it draws depends on nothing but its arguments, the palette, the signs and the language, and
-    nobody changes it. Arguments are compared, and need no hash.
+    A drawing may depend only on the arguments, the palette, the signs and the language, and nobody
+    changes it. Arguments are compared, and need no hash.
     """
     known: deque[tuple[object, R]] = deque(maxlen=KEPT)
 

@@ -16,8 +16,8 @@ class LogRow(NamedTuple):
     """A row of the log.
 
     Attributes:
-        words: What the row says.
-        turn: How many turns were made once what it tells of had happened.
+        words: The words of the row.
+        turn: The number of turns made after the event that it tells of.
     """
 
     words: Line
@@ -28,7 +28,7 @@ class TurnLog(Lines):
     """Rows of turns, with a heading above them; a game may have other lines above and below.
 
     Attributes:
-        heading: What the rows are headed by; nothing for no heading.
+        heading: The heading of the rows, empty for none.
     """
 
     GROUND: ClassVar[str] = "rail"
@@ -42,17 +42,17 @@ class TurnLog(Lines):
 
     @property
     def columns(self) -> int:
-        """How many columns of rows stand side by side."""
+        """The number of columns of rows side by side."""
         return 1
 
     @property
     def column(self) -> int:
-        """How many cells each of them has."""
+        """The width of each column, in cells."""
         return max(self.size.width // self.columns, 1)
 
     @property
     def room(self) -> int:
-        """How many rows are in sight."""
+        """The number of rows in sight."""
         free = self.size.height - len(self.above()) - len(self.below())
         return max(free, 0) * self.columns
 
@@ -66,22 +66,22 @@ class TurnLog(Lines):
         return []
 
     def middle(self, room: int) -> list[Line]:
-        """Return this many lines between what is above and below: the rows."""
+        """Return `room` lines of rows, which stand between `above` and `below`."""
         rows = self._rows_for(room * self.columns)
         self._columns = [rows[at * room : (at + 1) * room] for at in range(self.columns)]
         return beside(self._columns, room, self.column)
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
-        """Show as many rows as there is room for, the last ones or those `back` rows before."""
+        """Show as many rows as fit: the last ones, or those `back` rows before."""
         self.show_last(heading, partial(in_sight, rows, back))
 
     def show_last(self, heading: str, rows_for: Callable[[int], Sequence[LogRow]]) -> None:
-        """Show the rows that are returned for the number of rows there is room for."""
+        """Show the rows that `rows_for` returns for the number of rows that fit."""
         self.heading, self._rows_for = heading, rows_for
         self.draw()
 
     def draw(self) -> None:
-        """Show all lines anew."""
+        """Draw all lines again."""
         if self.size.width:
             above, below = self.above(), self.below()
             self._top = len(above)
@@ -89,14 +89,14 @@ class TurnLog(Lines):
             self.show([*above, *middle, *below][: self.size.height])
 
     def turn_at(self, y: int, x: int = 0) -> int | None:
-        """Return after which turn the game stands that a cell names, None where there is no row."""
+        """Return the number of turns made up to the row at a cell, None where there is no row."""
         at, row = x // self.column, y - self._top
         column = self._columns[at] if 0 <= at < len(self._columns) else ()
         return column[row].turn if 0 <= row < len(column) else None
 
 
 def in_sight(rows: Sequence[LogRow], back: int, room: int) -> Sequence[LogRow]:
-    """Return as many rows as there is room for, the last ones or those `back` rows before.
+    """Return as many rows as fit: the last ones, or those `back` rows before.
 
     >>> in_sight("abcdef", 0, 2), in_sight("abcdef", 1, 2), in_sight("abcdef", 9, 2)
     ('ef', 'de', 'ab')
@@ -106,7 +106,7 @@ def in_sight(rows: Sequence[LogRow], back: int, room: int) -> Sequence[LogRow]:
 
 
 def beside(columns: Sequence[Sequence[LogRow]], room: int, width: int) -> list[Line]:
-    """Return the rows of all columns side by side in so many lines, each column so wide."""
+    """Return the rows of all columns side by side in `room` lines, each `width` cells wide."""
     lines = []
     for at in range(room):
         parts: list[Segment] = []

@@ -57,7 +57,7 @@ class DuelControls(Controls):
         return {"cards": None}
 
     def refusals(self, cursor: HandCursor) -> dict[str, IllegalMove]:
-        """Return which actions cannot be had in the middle of a turn, and why."""
+        """Return the actions that are refused in the middle of a turn, each with its reason."""
         refused = {}
         if (enter := enter_action(cursor)) != "lay":
             refused["lay"] = NO_SENSE_NOW
@@ -111,7 +111,7 @@ class DuelControls(Controls):
         return read(typed, view)
 
     def last(self, frame: Frame) -> LastMove | None:
-        """Mark what the other player laid; after the end what anybody did."""
+        """Mark the other player's last cards; after the end the last cards of anybody."""
         if frame.phase in (Phase.SHOWING, Phase.OVER) or frame.last is None:
             return frame.last
         is_begun = frame.cursor is not None and bool(frame.cursor.draft.made)
@@ -158,11 +158,11 @@ class HandCursor:
     Attributes:
         draft: The cards laid so far.
         place: A card of the hand by its place, `END_TURN` or `MENU`.
-        target: Which of the piles is chosen.
+        target: The place of the chosen pile among `piles`.
         before: The cursor before the last card, to take it back.
         legal: Every card and pile that may come next; asked of the draft once.
         cards: The cards still in hand.
-        piles: Where the card under the cursor may go, in screen order.
+        piles: The piles where the card under the cursor may go, in screen order.
     """
 
     draft: DuelDraft
@@ -264,7 +264,7 @@ class HandCursor:
         return after.at(min(self.place, len(after.cards) - 1))
 
     def _distance(self, lay: Lay) -> tuple[bool, int]:
-        """Return what orders piles by closeness: own ones first, a jump before all."""
+        """Return the sort key of a pile by closeness: own piles first, a jump before all."""
         top = self.draft.tops[lay.pile]
         if lay.pile.is_theirs:
             return True, abs(lay.card - top)

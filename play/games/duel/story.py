@@ -1,4 +1,4 @@
-"""What there is to tell of a duel: best jump, dearest gift, longest turn, turning point."""
+"""The story of a duel: best jump, dearest gift, longest turn, turning point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from play.story import GameStory, Highlight, turning_point, view_at
 from words.translation import _, several
 
 WON: Final = 1000
-"""The room for each card of a player who has none left."""
+"""The room for each card of a player without cards."""
 MOST_LEAD: Final = 40
 MANY: Final = 4
 """A turn of this many cards is a long one."""
@@ -29,7 +29,7 @@ class _MadeTurn(NamedTuple):
         jumps: The number of its jumps back.
         pips: The pips of its gift.
         cards: The number of its cards.
-        lead: By how much NORD was ahead after it, as `lead_of` counts.
+        lead: The lead of NORD after it, as `lead_of` counts.
     """
 
     number: int
@@ -57,7 +57,7 @@ class DuelStory(GameStory):
         return _("{player} cannot lay two of {cards}.").format(player=names[loser], cards=cards)
 
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return after each turn by how much NORD was ahead, as `lead_of` counts."""
+        """Return the lead of NORD after each turn, as `lead_of` counts."""
         return tuple(turn.lead for turn in _turns(timeline))
 
     def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
@@ -109,7 +109,7 @@ def _turns(timeline: Timeline[Any]) -> list[_MadeTurn]:
 
 
 def lead_of(view: DuelView) -> int:
-    """Return by how much NORD is ahead, negative where SUD is.
+    """Return the lead of NORD, negative if SUD is ahead.
 
     The player with more room on the own piles for each card left is ahead. A lead is counted in
     tenths of a pip, and is never more than `MOST_LEAD`.

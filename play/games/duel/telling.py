@@ -1,4 +1,4 @@
-"""The words of the duel: what the cursor is on, and what a card costs."""
+"""The words of the duel about the cursor and the cost of a card."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PILE_WORDS: Final = {
 
 
 def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop.
+    """Describe what the cursor is on: a card and its pile, why it cannot be laid, or a stop.
 
     For a card there are two forms: the second has the pile's sign in the place of its name.
     """
@@ -41,7 +41,7 @@ def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs) -> tuple[st
 
 
 def _also(cursor: HandCursor, lay: Lay, glyphs: Glyphs) -> str:
-    """Return on which other piles the card under the cursor may be laid, and what it costs."""
+    """Return the other piles for the card under the cursor, each with its cost."""
     others = [other for other in cursor.piles if other != lay]
     if not others:
         return _("It fits nowhere else.")
@@ -53,7 +53,7 @@ def _also(cursor: HandCursor, lay: Lay, glyphs: Glyphs) -> str:
 
 
 def _end_words(draft: DuelDraft, view: DuelView) -> str:
-    """Return what ending the turn would draw, or why it cannot end."""
+    """Return the number of cards that the end of the turn draws, or why it cannot end."""
     if draft.move is None:
         return sentence(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
     seat = view.seat or 0
@@ -71,7 +71,7 @@ def written(lays: Sequence[Lay], glyphs: Glyphs) -> str:
 
 
 def cost(lay: Lay, top: int) -> str:
-    """Return what laying a card does to its pile: `costs 3`, `gives 7`, or a jump back."""
+    """Return the effect of a card on its pile: `costs 3`, `gives 7`, or a jump back."""
     if lay.pile.is_theirs:
         return _("gives {pips}").format(pips=abs(lay.card - top))
     step = _step(lay, top)

@@ -27,14 +27,14 @@ FAN_ORDER: Final = (0, 1, 3, 2)
 """The suits as a hand has them: black and red in turn."""
 _IN_A_FAN: Final = sorted(CARDS, key=lambda card: (FAN_ORDER.index(card.suit), card.rank))
 AFTER_ROUND: Final = 8
-"""Of so many lines of a log the one of a round's end is one, if nobody has played since."""
+"""The last lines of a log, among which is a round's end if nobody has played since."""
 BY_CARDS: Final = ("card_left", "card_right", "next_playable", "previous_playable", "hint")
-"""The actions that have no sense while everybody slaps."""
+"""The actions that make no sense while everybody slaps."""
 BY_ENTER: Final = ("play_card", "mark_card", "pass_by_enter", "menu_by_enter", "slap")
 
 
 class TrickNotice(Reason):
-    """Why there is nothing to show."""
+    """The reason why there is nothing to show."""
 
     NO_TRICK_YET = mark("No trick has been taken yet.")
 
@@ -53,7 +53,7 @@ class HeartsControls(Controls):
         return cursor.at(-1).to_playable(1)
 
     def refusals(self, cursor: HeartsCursor) -> dict[str, IllegalMove]:
-        """Return which actions cannot be had now: of those on Enter one can, and why not others."""
+        """Return the actions that are refused now, each with its reason; one on Enter is not."""
         refused = dict.fromkeys(
             {*BY_ENTER, "pass_cards", "keep_card"} - {enter_action(cursor)}, NO_SENSE_NOW
         )
@@ -153,10 +153,9 @@ class HeartsCursor:
         draft: The cards chosen so far.
         place: A card of the hand by its place, `ACTION` or `MENU`.
         before: The cursor before the last card that was chosen, to keep that again.
-        steps: Why each card may not be played or chosen next, None if it may; asked of the draft
-            once.
+        steps: The reason why each card may not be played or chosen next, None if it may.
         cards: The cards in hand, from left to right.
-        standing: The cards that may be played or chosen, and those that are chosen, as a mask.
+        standing: The mask of the cards that may be played or chosen, or are chosen.
     """
 
     draft: HeartsDraft
@@ -191,7 +190,7 @@ class HeartsCursor:
 
     @property
     def stops(self) -> list[int]:
-        """Every place the cursor can be at, from the left; while all slap there is but one."""
+        """The places of the cursor from the left; only one while everybody slaps."""
         if self.is_slapping:
             return [ACTION]
         action = [ACTION] if self.is_passing else []

@@ -1,4 +1,4 @@
-"""What there is to tell of a game of Dame de Pique: Chelems, dear tricks, the queen, the rounds."""
+"""The story of a game of Dame de Pique: Chelems, dear tricks, the queen, the rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from words.translation import _, reason, several
 
 
 class _Taken(NamedTuple):
-    """A trick that was taken, in which round, by whom, and what it was worth."""
+    """A trick that was taken: its round, its taker, its points."""
 
     trick: PastTrick
     round: int
@@ -27,7 +27,7 @@ class HeartsStory(GameStory):
     """Tells games of Dame de Pique."""
 
     def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return who won with how many points, and why."""
+        """Return the winner, the points, and the reason."""
         outcome = timeline.outcome
         if outcome is None or has_given_up(timeline):
             return super().result(timeline, names)
@@ -42,7 +42,7 @@ class HeartsStory(GameStory):
         return scores_words(view_at(timeline).scores, short_names(names))
 
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return why a game ended, and everybody's score."""
+        """Return the reason of the end, and everybody's score."""
         return f"{super().ending(timeline, names)} {self.scores(timeline, names)}"
 
     def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
@@ -109,7 +109,7 @@ def _chelems(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Hig
 
 
 def _dearest(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlight]:
-    """Yield the trick of the most points, the first one of several."""
+    """Yield the trick with most points, the first of several."""
     dearest = max(tricks, key=lambda one: one.points, default=None)
     if dearest and dearest.points:
         points = several("{count} point", "{count} points", dearest.points)
@@ -119,7 +119,7 @@ def _dearest(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlig
 
 
 def _queens(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlight]:
-    """Yield who took the queen of spades most, at the last time; nobody where several did."""
+    """Yield the player who took the queen of spades most often; nobody if several did."""
     taken: list[list[_Taken]] = [[] for _name in names]
     for one in tricks:
         if QUEEN in one.trick.cards:
@@ -144,7 +144,7 @@ def _worst(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Highl
 
 
 def _clean(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Highlight]:
-    """Yield who had most rounds without a point, at the last one; nobody where several did."""
+    """Yield the player with most rounds without a point; nobody if several have as many."""
     clean = [[ended for ended in rounds if not ended.points[seat]] for seat in range(len(names))]
     most = max(map(len, clean))
     best = [seat for seat in range(len(names)) if len(clean[seat]) == most]

@@ -1,4 +1,4 @@
-"""What is said at the table: the line below the trick, the plate, the tags, the cursor's words."""
+"""The words at the table: the line below the trick, the plate, the tags, the cursor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from words.playing_cards import card_words, cards_words, the_card
 from words.translation import _, mark, sentence, several
 
 LAST_PLACE = 3
-"""So many cards lie on the table when the last one is to come."""
+"""The cards on the table before the last one of a trick."""
 FOLLOW_WORDS = (
     mark("follow clubs"),
     mark("follow diamonds"),
@@ -38,11 +38,11 @@ WAY_WORDS: Final = {
     2: mark("across"),
     0: mark("no pass"),
 }
-"""Where cards are passed, by how many seats further."""
+"""The direction of a pass, by the number of seats further on."""
 
 
 def pass_words(view: HeartsView, names: Sequence[str]) -> str:
-    """Return where three cards are to go."""
+    """Return the direction of the pass, and its receiver."""
     step = view.receiver
     if step is None or view.seat is None:
         return _("Three cards are passed.")
@@ -51,7 +51,7 @@ def pass_words(view: HeartsView, names: Sequence[str]) -> str:
 
 
 def is_between_rounds(view: HeartsView) -> bool:
-    """Whether a round is over and the next one is not shown yet, or never comes."""
+    """Whether a round is over and the next one, if any, is not shown yet."""
     return not view.to_move and bool(view.rounds) and not any(view.known)
 
 
@@ -61,7 +61,7 @@ def is_slap(view: HeartsView) -> bool:
 
 
 def sum_counts(view: HeartsView) -> bool:
-    """Whether a sum is shown: one is added, and there are cards to add."""
+    """Whether a sum is shown: sums count, and cards lie on the table."""
     return view.options.sums and bool(view.table)
 
 
@@ -71,12 +71,12 @@ def past_trick(view: HeartsView) -> Trick | None:
 
 
 def is_to_move(view: HeartsView, seat: int) -> bool:
-    """Whether a seat is to move, and has not just been seen to."""
+    """Whether a seat is to move and its card does not lie on the table yet."""
     return seat in view.to_move and card_of(view, seat) is None
 
 
 def status(view: HeartsView, seat: int) -> str:
-    """Return what a player is at, in a word or two; nothing for nothing."""
+    """Return the player's present act in a word or two, or nothing."""
     if view.outcome:
         return _("wins") if seat in view.outcome.winners else ""
     if view.is_passing:
@@ -104,7 +104,7 @@ def card_of(view: HeartsView, seat: int) -> Card | None:
 
 
 def trick_words(trick: Trick, joker: int, names: Sequence[str]) -> str:
-    """Return what happened with a trick that was taken, in a short sentence."""
+    """Return the fate of a trick in a short sentence."""
     taker = names[trick.taker]
     if trick.total == SLAP_SUM:
         return _("20! {player} slapped last and takes it.").format(player=taker)
@@ -124,7 +124,7 @@ def _worth(card: Card, joker: int) -> int:
 
 
 def what_to_play(view: HeartsView) -> str:
-    """Return which cards may be played: those of the led suit, or any."""
+    """Return the cards that may be played: those of the led suit, or any."""
     led = view.table[0].suit
     has_suit = any(card.suit == led for card in cards_of(view.hand))
     return _(FOLLOW_WORDS[led]) if has_suit else _("any card")
@@ -139,7 +139,7 @@ def sums_made(view: HeartsView, cards: Iterable[Card]) -> dict[Card, int]:
 
 
 def cursor_words(hand: HeartsCursor, view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> str:
-    """Return what the cursor is on: what its card would do, why it may not be played, a stop."""
+    """Describe the effect of the card under the cursor, why it may not be played, or the stop."""
     if hand.place == MENU:
         return _("The menu has everything that can be done now.")
     if hand.is_slapping:
@@ -155,7 +155,7 @@ def cursor_words(hand: HeartsCursor, view: HeartsView, names: Sequence[str], gly
 
 
 def _playing_words(card: Card, view: HeartsView, glyphs: Glyphs) -> str:
-    """Return what playing a card would do."""
+    """Return the effect of playing a card."""
     name, made = card_words(card, glyphs), sums_made(view, [card]).get(card)
     if made == SLAP_SUM:
         return _("{card} makes 20: everybody slaps, the last one takes the trick.").format(
@@ -210,7 +210,7 @@ def refusal_words(refused: Explained, glyphs: Glyphs) -> str:
 
 
 def trick_sentences(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[str]:
-    """Return what happened with a trick that was taken, in sentences."""
+    """Return the fate of a trick in sentences."""
     assert trick.taker is not None
     taker = names[trick.taker]
     led = _("{player} led {card}.").format(
@@ -233,7 +233,7 @@ def trick_sentences(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> l
 
 
 def round_words(number: int, points: Sequence[int], names: Sequence[str]) -> str:
-    """Return in a sentence what a round gave, the Grand Chelem first of all."""
+    """Return the result of a round in a sentence."""
     winner = chelem_of(points)
     if winner is not None:
         return _("Grand Chelem! {player} has all hearts and the queen; 26 for the others.").format(
@@ -244,7 +244,7 @@ def round_words(number: int, points: Sequence[int], names: Sequence[str]) -> str
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names without what they say in brackets, if they still differ then.
+    """Return the names without their brackets, if they still differ.
 
     >>> short_names(["Zoé", "West (club)"]), short_names(["Ana (1)", "Ana (2)"])
     (('Zoé', 'West'), ('Ana (1)', 'Ana (2)'))

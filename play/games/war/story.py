@@ -1,4 +1,4 @@
-"""What there is to tell of a game of Bataille: who led, the longest tie, when each fell out."""
+"""The story of a game of Bataille: the lead, the longest tie, the players who fell out."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from words.names import seat_name
 from words.translation import _, several
 
 TWO: Final = 2
-"""With two players one can be ahead of the other."""
+"""The number of players of whom one can be ahead of the other."""
 
 
 class WarStory(GameStory):
     """Tells games of Bataille; its names are `plain_names`."""
 
     def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return who won, or who share the win, and why."""
+        """Return the winners and the reason."""
         outcome, names = timeline.outcome, plain_names(names, timeline.seats)
         if outcome is None or len(outcome.winners) < 2:
             return super().result(timeline, names)
@@ -29,7 +29,7 @@ class WarStory(GameStory):
         return _("{player} share the win: {why}.").format(player=winners, why=why)
 
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return why a game ended, and who share the win."""
+        """Return the reason of the end, and the winners if there are several."""
         outcome, names = timeline.outcome, plain_names(names, timeline.seats)
         why = super().ending(timeline, names)
         assert outcome
@@ -39,7 +39,7 @@ class WarStory(GameStory):
         return _("{why} Winners: {names}.").format(why=why, names=winners)
 
     def end(self, timeline: Timeline[Any], names: Sequence[str]) -> Story | None:
-        """Return what is told of a game that is over; many winners are counted, not named."""
+        """Return the story of a game that is over; several winners are counted, not named."""
         told = super().end(timeline, plain_names(names, timeline.seats))
         count = len(timeline.outcome.winners) if timeline.outcome else 0
         if told is None or count < 2:
@@ -48,12 +48,12 @@ class WarStory(GameStory):
         return told._replace(title=title, side=None)
 
     def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
-        """Return the lead, the longest tie, and when each player fell out."""
+        """Return the lead, the longest tie, and the moments when players fell out."""
         turns, names = _turns(timeline), plain_names(names, timeline.seats)
         return (*_decided(timeline, turns, names), *_tie(turns), *_outs(turns, names))
 
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return after each turn how many cards more the first of two players had."""
+        """Return after each turn the lead of the first of two players, in cards."""
         if len(timeline.seats) != TWO:
             return ()
         return tuple(piles[0] - piles[1] for piles in _piles(timeline, _turns(timeline)))
@@ -78,7 +78,7 @@ def _turns(timeline: Timeline[Any]) -> list[PastTurn]:
 
 
 def _piles(timeline: Timeline[Any], turns: Sequence[PastTurn]) -> Iterator[list[int]]:
-    """Yield how many cards each player has after each turn; in a tie those turned count too."""
+    """Yield the cards of each player after each turn; cards turned in a tie count too."""
     piles = [timeline.options.cards] * timeline.options.players
     for turn in turns:
         if turn.taker is not None:
@@ -116,7 +116,7 @@ def _tie(turns: Sequence[PastTurn]) -> Iterator[Highlight]:
 
 
 def _outs(turns: Sequence[PastTurn], names: Sequence[str]) -> Iterator[Highlight]:
-    """Yield when each player fell out, the last one first."""
+    """Yield the turns in which players fell out, the latest first."""
     for at in reversed(range(len(turns))):
         out = turns[at].out
         if out is not None:

@@ -49,7 +49,7 @@ class ZenControls(Controls):
         return replace(cursor, square=square, is_new=True)
 
     def refusals(self, cursor: BoardCursor) -> dict[str, IllegalMove]:
-        """Return which actions cannot be had in the middle of a move, and why."""
+        """Return the actions that are refused in the middle of a move, each with its reason."""
         stop, is_asked = cursor.stop, cursor.draft.is_asked
         is_lifted, is_down = cursor.lifted is not None, cursor.is_set_down
         on_board = stop is None and not is_asked
@@ -89,11 +89,11 @@ class ZenControls(Controls):
         return read(typed, view)
 
     def stood(self, cursor: BoardCursor, seat: int) -> None:
-        """Note the square, where the seat's next move begins."""
+        """Note the square: the seat's next move begins there."""
         self._squares[seat] = cursor.square
 
     def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
-        """Note where the move ended; of one that is taken back, where it began."""
+        """Note the end of a move, or the start of one that is taken back."""
         if isinstance(move, BoardMove):
             self._squares[seat] = move.start if back else move.end
 
@@ -119,7 +119,7 @@ class Stop(Enum):
 
 
 READING_ORDER: Final = tuple(sorted(SQUARES, key=lambda square: (-(square // SIZE), square)))
-"""The squares as one reads them, the upper left one first."""
+"""The squares in reading order, the upper left one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +150,12 @@ class BoardCursor:
 
     @property
     def place(self) -> Square | Stop:
-        """Where it stands."""
+        """Its square or stop."""
         return self.stop or self.square
 
     @property
     def lifted(self) -> Square | None:
-        """Where the piece comes from that is picked up."""
+        """The square of the piece that is picked up, or None."""
         made = self.draft.made
         return made[0] if made and isinstance(made[0], Square) else None
 
@@ -179,7 +179,7 @@ class BoardCursor:
         return self.stop is None and self.square in (self.legal or ())
 
     def refusal(self) -> IllegalMove | None:
-        """Return why nothing can be picked up from, or set down on, the square."""
+        """Return the reason why nothing can be picked up from, or set down on, the square."""
         return self.draft.refusal(self.square)
 
     def at(self, square: Square) -> BoardCursor:
@@ -240,7 +240,7 @@ class BoardCursor:
 
 
 def first_place(squares: Iterable[Square]) -> Square:
-    """Return the first of some squares as one reads, the centre of the board for none.
+    """Return the first of some squares in reading order, the centre of the board for none.
 
     >>> first_place([SQUARES[0], SQUARES[120]]), first_place([])
     (K11, F6)

@@ -1,4 +1,4 @@
-"""What there is to tell of a game of Zen: rounds, the dearest capture, what decided it."""
+"""The story of a game of Zen: rounds, the dearest capture, the decisive move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROUNDS_TOLD: Final = 8
 
 
 class _Step(NamedTuple):
-    """A move that was made: its number from 1, whose it is, the views before and after it."""
+    """A move: its number from 1, its colour, the views before and after it."""
 
     number: int
     colour: int
@@ -41,7 +41,7 @@ class ZenStory(GameStory):
         return _("{black} to {white}, {why}").format(black=black, white=white, why=said)
 
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return why a game ended, and by how much."""
+        """Return the reason of the end, with the margin."""
         outcome = timeline.outcome
         assert outcome
         if has_given_up(timeline):
@@ -62,9 +62,9 @@ class ZenStory(GameStory):
         return f"{why}."
 
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return after each move by how much Black was ahead.
+        """Return the lead of Black after each move.
 
-        It is how many groups fewer Black had than White, in points where rounds are played.
+        It is the number of groups that White has more, or the points where rounds are played.
         """
         return tuple(_lead(step.after) for step in _steps(timeline))
 

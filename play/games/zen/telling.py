@@ -1,4 +1,4 @@
-"""The words of Zen: sides, threats, chains, rounds, and what a turn begins with."""
+"""The words of Zen: sides, threats, chains, rounds, and the news of a turn."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ THREATS_TOLD: Final = 3
 
 
 def colour_word(colour: int) -> str:
-    """Return what a colour is called."""
+    """Return the name of a colour."""
     return _(COLOUR_WORDS[colour])
 
 
 def seat_word(options: ZenOptions, seat: int) -> str:
-    """Return what a seat is called: its colour, of four players with its number."""
+    """Return the name of a seat: its colour, with its number among four players."""
     return seat_name(ZEN.key, options.seats[seat])
 
 
 def variant_words(options: ZenOptions) -> str:
-    """Return which variant is played."""
+    """Return the name of the variant."""
     if not options.variant:
         return _("base game")
     return _("variant {variant}").format(variant=options.variant)
 
 
 def is_zen_apart(position: Position, colour: int) -> bool:
-    """Say whether all that a colour lacks is the Zen: its pawns are one group without it."""
+    """Say whether a colour lacks only the Zen: its pawns are one group without it."""
     (group, *others) = pawn_groups(position, colour) or [0]
     return not others and not position.zen & group and bool(position.zen)
 
 
 def takes_zen(before: Position, move: BoardMove) -> bool:
-    """Say whether it is the Zen that a capture takes."""
+    """Say whether a capture takes the Zen."""
     return bool(before.zen >> move.end & 1)
 
 
 def threatening(view: ZenView) -> list[BoardMove]:
-    """Return the moves by which the side that just moved threatens to win."""
+    """Return the moves with which the side that just moved threatens to win."""
     return _threatening(view.position, view.options.variant)
 
 
@@ -65,22 +65,22 @@ def _threatening(position: Position, variant: int) -> list[BoardMove]:
 
 
 def threat_words(view: ZenView) -> str:
-    """Return the first threatening moves, those that do the same with "or" between them."""
+    """Return the first threatening moves with "or" between them."""
     named = [str(move) for move in threatening(view)[:THREATS_TOLD]]
     return _(" or ").join(named)
 
 
 def echec_words(view: ZenView) -> str:
-    """Return who gives échec, and what is threatened, as the end of a sentence."""
+    """Return the side that gives échec and its threat, as the end of a sentence."""
     words = _("échec: {player} threatens {moves}.")
     player = colour_word(1 - view.position.side)
     return words.format(player=player, moves=threat_words(view))
 
 
 def final_chain(view: ZenView) -> int:
-    """Return the pieces of who won by connection or mat as a mask; of both where both connected.
+    """Return the mask of the winner's pieces after a connection or mat; of all if both connected.
 
-    0 while a round goes on, and where it ended otherwise.
+    It is 0 during a round, and after any other end.
     """
     if view.to_move or not view.rounds:
         return 0
@@ -95,14 +95,14 @@ def final_chain(view: ZenView) -> int:
 
 
 def final_threats(view: ZenView) -> frozenset[Square]:
-    """Return the squares of the moves that could not be parried; none but after mat."""
+    """Return the squares of the moves that could not be parried after mat; none otherwise."""
     if not final_chain(view) or view.rounds[-1].why is not ZenEnding.MAT:
         return frozenset()
     return squares_of_moves(threatening(view))
 
 
 def squares_of_moves(moves: Iterable[BoardMove]) -> frozenset[Square]:
-    """Return the squares from which and to which moves go."""
+    """Return the start and end squares of moves."""
     return frozenset(square for move in moves for square in (move.start, move.end))
 
 
@@ -134,7 +134,7 @@ def sum_words(played: Round) -> str:
 
 
 def mat_words(played: Round, variant: int) -> str:
-    """Return what is threatened and nothing parries, after mat."""
+    """Return the threats that nothing parries, after mat."""
     moves = _(" or ").join(map(str, _threatening(played.position, variant)[:THREATS_TOLD]))
     words = _("{player} threatens {moves}, and nothing stops it.")
     assert played.winner is not None
@@ -142,7 +142,7 @@ def mat_words(played: Round, variant: int) -> str:
 
 
 def round_words(number: int, played: Round, *, counts: bool = True) -> str:
-    """Return how a round ended: who won how many points, why, and how they are counted."""
+    """Return the result of a round: the winner, the points, the reason, and the count."""
     why = reason(played.why)
     if played.winner is None:
         return _("Round {round} is a draw: {why}.").format(round=number, why=why)
@@ -168,11 +168,11 @@ def after_round(view: ZenView) -> ZenView:
 
 
 def news(timeline: Timeline[Any], view: ZenView, seat: int, name: str = "") -> str:
-    """Return in one sentence what a seat has to know as its turn begins, "" for nothing.
+    """Return the news for a seat at the beginning of its turn in one sentence, "" for none.
 
-    It is that one is in échec, else what the other side has taken since the seat moved last in
-    this round, else whom lots let begin it. Among several people the one to move has a `name`,
-    and it is said that it is their turn.
+    An échec comes first, then the captures of the other side since the seat's last move in this
+    round, then the lot that decided who begins. Among several people `name` is the player to
+    move, and the sentence says whose turn it is.
     """
     begins = _beginner(timeline, seat)
     said = _done(timeline, view, seat)
@@ -187,7 +187,7 @@ def news(timeline: Timeline[Any], view: ZenView, seat: int, name: str = "") -> s
 
 
 def _done(timeline: Timeline[Any], view: ZenView, seat: int) -> str:
-    """Return the échec that a seat is in, else what was taken, as the end of a sentence."""
+    """Return the échec against a seat, else the captures, as the end of a sentence."""
     taken = [*_taken(timeline, view, seat)]
     if view.is_echec:
         return echec_words(view) if not taken else _echec_and_taken(view, taken)
@@ -199,7 +199,7 @@ def _done(timeline: Timeline[Any], view: ZenView, seat: int) -> str:
 
 
 def _echec_and_taken(view: ZenView, taken: list[tuple[str, BoardMove, bool]]) -> str:
-    """Return the capture that was made last, and what is threatened now."""
+    """Return the last capture and the present threat."""
     who, move, is_zen = taken[-1]
     words = _("échec: {player} takes your pawn, {move}, and threatens {moves}.")
     if is_zen:
@@ -208,7 +208,7 @@ def _echec_and_taken(view: ZenView, taken: list[tuple[str, BoardMove, bool]]) ->
 
 
 def _since(timeline: Timeline[Any], seat: int) -> Iterator[int]:
-    """Yield the numbers of the moves since the last one of a seat, the newest first."""
+    """Yield the places of the moves since the last one of a seat, the newest first."""
     for at in range(len(timeline.plays) - 1, -1, -1):
         if timeline.plays[at].seat == seat:
             return
@@ -218,7 +218,7 @@ def _since(timeline: Timeline[Any], seat: int) -> Iterator[int]:
 def _taken(
     timeline: Timeline[Any], view: ZenView, seat: int
 ) -> Iterator[tuple[str, BoardMove, bool]]:
-    """Yield who of the other side took what since then in this round: the Zen, or a pawn."""
+    """Yield the captures of the other side since then in this round: player, move, Zen or not."""
     found = []
     for at in _since(timeline, seat):
         play = timeline.plays[at]
@@ -234,7 +234,7 @@ def _taken(
 
 
 def _beginner(timeline: Timeline[Any], seat: int) -> int | None:
-    """Return the colour that lots let begin since then, None if they were not drawn."""
+    """Return the colour that a lot since then chose to begin, None without a lot."""
     for at in _since(timeline, seat):
         move = timeline.plays[at].move
         if isinstance(move, FirstColour):

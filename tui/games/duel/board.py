@@ -43,13 +43,13 @@ class PilesRow(NamedTuple):
     """One player's piles (ascending first) and draw pile.
 
     Attributes:
-        seat: Whose they are.
+        seat: The seat of their owner.
         heaps: The cards of both, lowest first, each with who laid it.
         draw_size: How many cards are left to draw.
         fresh: The cards just laid on each.
-        target: Which of the two the selected card would go to, None if neither.
-        label: What it would cost there.
-        arriving: Which of the two shows the place of its last card, which is on its way there.
+        target: The pile that the selected card would go to: 0, 1, or None.
+        label: The cost of the card there.
+        arriving: The pile whose last card is still on its way: only its outline is drawn.
     """
 
     seat: int
@@ -77,7 +77,7 @@ def piles(row: PilesRow, place: DuelPlan, width: int, glyphs: Glyphs) -> list[Li
 
 @remembered
 def _untagged(row: PilesRow, place: DuelPlan, width: int, glyphs: Glyphs) -> Sheet:
-    """Draw a player's piles as they are whatever the cursor is on."""
+    """Draw a player's piles without the marks of the cursor."""
     sizes = place.sizes
     sheet = Sheet(width, sizes.top.height, glyphs)
     for at, begin in enumerate((sizes.left, sizes.down)):
@@ -132,7 +132,7 @@ def _pile(
 
 
 def pile_at(x: int, place: DuelPlan, heaps: tuple[tuple[LaidCard, ...], ...]) -> int | None:
-    """Return which of two piles is at cell x of their widget, None beside both."""
+    """Return the pile (0 or 1) at cell x of their widget, None beside both."""
     sizes = place.sizes
     for at, begin in enumerate((sizes.left, sizes.down)):
         strips = _strips(sizes, heaps[at])
@@ -143,7 +143,7 @@ def pile_at(x: int, place: DuelPlan, heaps: tuple[tuple[LaidCard, ...], ...]) ->
 
 @remembered
 def ribbon(last: LastTurn | None, name: str, place: DuelPlan, width: int, glyphs: Glyphs) -> Line:
-    """Return the line of the last turn: who laid what, and how many cards were drawn."""
+    """Return the line of the last turn: the player, the cards laid, the number of cards drawn."""
     sheet = Sheet(width, 1, glyphs)
     _tell(sheet, last, name, place)
     return sheet.lines()[0]
@@ -191,7 +191,7 @@ def _fitting(last: LastTurn, name: str, cards: str, room: int) -> str:
 def open_hand(
     seat: int, cards: Sequence[int], words: str, place: DuelPlan, width: int, glyphs: Glyphs
 ) -> Line:
-    """Return the line that shows a hand as tags; `words` say that it is held."""
+    """Return a line with an open hand as tags, after `words` such as "held"."""
     sheet = Sheet(width, 1, glyphs)
     x = place.left + place.sizes.left
     x = sheet.put(x, 0, f" {glyphs.coins[seat]} ", METAL[seat], bold=True)
@@ -206,9 +206,9 @@ def open_hand(
 def end(
     story: Story, seat: int, cards: Sequence[int], place: DuelPlan, width: int, glyphs: Glyphs
 ) -> list[Line]:
-    """Return the lines of the hand and of the plate below it once the game is over.
+    """Return the cards that the player still held, and the end panel below them.
 
-    They have what the player held, and how the game ended.
+    They take the lines of the hand and of the plate.
     """
     sizes, height = place.sizes, place.regions["hand"].height - 1
     begin = place.left + sizes.left - 1
@@ -223,18 +223,18 @@ class HandRow(NamedTuple):
     """The hand row as it is to be shown.
 
     Attributes:
-        seat: Whose cards they are.
+        seat: The seat of their owner.
         cards: The cards still in hand, lowest first; None for each that is hidden.
         dull: The cards that cannot be laid now.
         drawn: The cards that were drawn just now.
-        place: Where the cursor is: a card, `END_TURN`, `MENU`, or None.
-        end_label: What stands on the stop that ends the turn; without one there are no stops.
+        place: The place of the cursor: a card, `END_TURN`, `MENU`, or None.
+        end_label: The words on the stop that ends the turn; without them there are no stops.
         hinted: The cards that a hint would lay from here, in order, each with its pile; None
             without a hint.
         last: The last turn, told above the hand where the opponent's hand has its line.
-        last_name: What its player is called.
-        is_watched: Whether nobody plays here.
-        looker: What the player is called with whose eyes one looks then, empty for nobody's.
+        last_name: The name of its player.
+        is_watched: Whether nobody plays at this screen.
+        looker: The name of the player whose view is watched, empty for a spectator's view.
     """
 
     seat: int
@@ -266,7 +266,7 @@ def hand(row: HandRow, place: DuelPlan, width: int, glyphs: Glyphs) -> list[Line
 
 @remembered
 def _still_hand(row: HandRow, place: DuelPlan, width: int, glyphs: Glyphs) -> Sheet:
-    """Draw the hand without what keys change: the cursor, and the marks of a hint."""
+    """Draw the hand without the parts that keys change: the cursor and the marks of a hint."""
     sizes = place.sizes
     sheet = Sheet(width, sizes.hand_rows, glyphs)
     if row.last:
@@ -294,7 +294,7 @@ def _stop(sheet: Sheet, row: HandRow, place: DuelPlan, stop: int) -> None:
 
 
 def _looker(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:
-    """Say where the stops would be that one watches, or with whose eyes."""
+    """Say, in the place of the stops, that the viewer watches, or whose view it is."""
     words, ink, name = _("seen by"), METAL[row.seat], row.looker
     if not name:
         words, _blank, name = _("you watch").partition(" ")
@@ -330,7 +330,7 @@ def _card(sheet: Sheet, x: int, sizes: Sizes, number: int, row: HandRow, *, is_o
 
 
 def _marks(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:
-    """Mark on the first line which card comes when and on which pile, then the end."""
+    """Number the cards of a hint on the first line, with their piles, and the end of the turn."""
     if row.hinted is None:
         return
     sizes = place.sizes
@@ -362,7 +362,7 @@ def place_at(x: int, y: int, cards: int, place: DuelPlan) -> int | None:
 def plate_of(
     view: DuelView, seat: int, frame: Frame, names: tuple[str, ...], glyphs: Glyphs
 ) -> Plate:
-    """Return what a player's plate tells."""
+    """Return the contents of a player's plate."""
     side = view.sides[seat]
     mover = frame.seat if frame.cursor else frame.mover
     if mover is None and view.outcome is None and view.to_move:

@@ -1,4 +1,4 @@
-"""Where everything of the duel's table stands: five sizes of it, and what is left over."""
+"""The layout of the duel's table in five sizes."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ class Sizes(NamedTuple):
     """How large things are, in cells and lines.
 
     Attributes:
-        columns: What the whole table needs; the rail has what the felt leaves.
+        columns: The columns of the whole table; the rail has what the felt leaves.
         felt: The columns that piles and hand need.
         left: The cells left of them.
         top: The card on top of a pile.
-        strip: How much is seen of each card beneath it.
-        beneath: Of how many of them at most.
-        scale: How large the figures of the top are, 0 for none.
-        down: Where the descending pile begins.
-        deck: Where the draw pile begins.
-        back: How large it is.
+        strip: The cells that are visible of each card beneath it.
+        beneath: The most cards that are visible beneath it.
+        scale: The scale of the figures on the top, 0 for none.
+        down: The first cell of the descending pile.
+        deck: The first cell of the draw pile.
+        back: The size of the draw pile.
         hand: A card in hand.
-        step: From one to the next.
-        hand_scale: How large their figures are, 0 for none.
-        stop: Where the stops begin.
-        stop_widths: How wide each of them is.
-        stops_below: Whether they have a line of their own below the hand.
+        step: The cells from one card to the next.
+        hand_scale: The scale of their figures, 0 for none.
+        stop: The first cell of the stops.
+        stop_widths: The width of each stop.
+        stops_below: Whether the stops have a line of their own below the hand.
         has_their_plate: Whether the opponent's plate is shown.
     """
 
@@ -98,9 +98,9 @@ LOW: Final = PHONE._replace(
 )
 """The smallest table with a tutor above it."""
 TAUGHT: Final = (HUGE, LARGE, NORMAL, PHONE._replace(columns=60, felt=41), PHONE, LOW)
-"""The same beside a tutor, whose words need a wider rail, or lines above the table."""
+"""The sizes beside a tutor, whose words need a wider rail or lines above the table."""
 TUTOR_ROWS: Final = 4
-"""The lines above the table that a tutor has where there is no rail."""
+"""The lines of a tutor above a table without a rail."""
 NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""
 
@@ -110,8 +110,8 @@ class DuelPlan(NamedTuple):
 
     Attributes:
         sizes: How large things are.
-        left: How far they are moved to the right, to stand in the middle of the felt.
-        regions: Where each widget stands, by its id; between felt and rail a column is free.
+        left: The cells by which they are moved to the right, to the middle of the felt.
+        regions: The region of each widget, by its id; a column between felt and rail is free.
     """
 
     sizes: Sizes
@@ -121,7 +121,7 @@ class DuelPlan(NamedTuple):
 
 @cache
 def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = False) -> DuelPlan:
-    """Return the largest table that fits into so many cells and lines, the smallest if none does.
+    """Return the largest table that fits into a room of cells and lines, else the smallest.
 
     Where a game is over the hand has the lines of the plate below it too. Where it is taught and
     there is no room for a rail, the rail lies above the table.
@@ -169,7 +169,7 @@ def _above(sizes: Sizes) -> int:
 
 
 def stop_region(sizes: Sizes, stop: int) -> Region:
-    """Return where one of the two stops (0 or 1) stands on the hand's lines."""
+    """Return the region of a stop (0 or 1) on the hand's lines."""
     if sizes.stops_below:
         x = sizes.stop + stop * (sizes.stop_widths[0] + 1)
         return Region(x, sizes.hand.height + 1, sizes.stop_widths[stop], 1)

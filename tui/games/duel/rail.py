@@ -27,7 +27,7 @@ from words.glyphs import Glyphs, glyphs
 from words.translation import _
 
 COLUMN: Final = 26
-"""Cells of a column of turns in which everything has blanks between."""
+"""Cells of a column of turns with blanks between its parts."""
 TWO_COLUMNS_FROM: Final = 2 * COLUMN
 PANELS_FROM: Final = (32, 36)
 """The cells and lines of a rail that has more than the turns."""
@@ -43,14 +43,14 @@ class DuelTable(PlacedFelt[DuelPlan]):
     """The duel's table: felt and rail."""
 
     def felt(self) -> Strip:
-        """Return a line of felt, with what divides it from the rail where their grounds are one."""
+        """Return a line of felt, with a divider before the rail if their grounds look the same."""
         log = self.places.regions["log"]
         return divided(self.outer_size.width, log.x, glyphs()) if log.x else super().felt()
 
 
 @remembered
 def divided(width: int, rail: int, glyphs: Glyphs) -> Strip:
-    """Return a line of felt up to where the rail begins, with a divider if one needs to see it."""
+    """Return a line of felt, with a divider before the rail if their grounds look the same."""
     felt = blank(width)
     if palette().colour("felt") != palette().colour("rail"):
         return felt
@@ -105,9 +105,9 @@ def log_line(
     is_here: bool = False,
     is_later: bool = False,
 ) -> Line:
-    """Return a turn of the log: its number, who laid what; closer together in a narrow rail.
+    """Return a turn of the log: its number, player and cards, closer together on a narrow rail.
 
-    The turn after which one is has a sign and is bold, later ones are quiet.
+    The present turn has a sign and is bold; later turns are quiet.
     """
     sheet = Sheet(width, 1, glyphs, "rail")
     is_wide = width >= COLUMN
@@ -138,13 +138,13 @@ def panels(
     width: int,
     glyphs: Glyphs,
 ) -> list[Line]:
-    """Return the race of both players, and the cards of the opponent of `seat` not seen yet.
+    """Return the race, and the unseen cards of the opponent of `seat`.
 
     Args:
         laid: How many cards each player has laid.
-        view: What there is to know of the game now.
-        names: What the players are called.
-        seat: Who looks.
+        view: The view of the game as it stands.
+        names: The names of the players.
+        seat: The seat of the viewer.
         width: The cells of a line.
         glyphs: The signs to draw with.
     """

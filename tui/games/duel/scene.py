@@ -1,4 +1,4 @@
-"""What the duel looks like: both players' piles, the hand, the log, and the words about them."""
+"""The duel on the screen: both players' piles, the hand, the log, and the words about them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class DuelScene(GameScene):
             self._show_piles()
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
-        """Show the piles and the hand; the opponent's at the top, whoever looks."""
+        """Show the piles and the hand, the viewer's below."""
         view: DuelView = frame.view
         cursor: HandCursor | None = frame.cursor
         heaps = self._past.heaps
@@ -138,7 +138,7 @@ class DuelScene(GameScene):
     def _tell_past(
         self, view: DuelView, frame: Frame, cursor: HandCursor | None, names: tuple[str, ...]
     ) -> None:
-        """Read the log anew where it, or the turn in the middle of which one is, has changed."""
+        """Read the log again if it, or the turn in progress, has changed."""
         steps, seat = (frame.last.steps, frame.last.seat) if frame.last else ((), None)
         if cursor and cursor.draft.made:
             steps, seat = cursor.draft.made, frame.seat
@@ -153,7 +153,7 @@ class DuelScene(GameScene):
     def _piles_row(
         self, view: DuelView, who: int, last: LastMove | None, cursor: HandCursor | None
     ) -> board.PilesRow:
-        """Return a player's piles, with what was just laid and what the cursor aims at."""
+        """Return a player's piles, with the cards just laid and the aim of the cursor."""
         row = board.PilesRow(
             who, self._past.heaps[who], view.sides[who].draw_size, _fresh(who, last)
         )
@@ -166,9 +166,9 @@ class DuelScene(GameScene):
     def _show_ribbon(
         self, view: DuelView, other: int, names: tuple[str, ...], *, is_asked: bool
     ) -> None:
-        """Show the last turn, after the end the hand that the opponent held.
+        """Show the last turn, or the opponent's hand once it is open.
 
-        Who is asked for a turn sees the opponent's until the own one is whole.
+        A player to move sees the opponent's turn until their own is complete.
         """
         width, where, opened = self._ribbon.outer_size.width, self.table.places, view.hands[other]
         if not width:
@@ -183,14 +183,14 @@ class DuelScene(GameScene):
         self._ribbon.show([line])
 
     def _last_turn(self, *, is_asked: bool) -> LastTurn | None:
-        """Return the last turn, or the one that is shown; an own one only when it is whole."""
+        """Return the last turn, or the one being shown; the viewer's own once it is complete."""
         making = None if is_asked else self._past.making
         return making or self._past.last
 
     def _hand_row(
         self, view: DuelView, frame: Frame, cursor: HandCursor | None, names: Sequence[str]
     ) -> board.HandRow:
-        """Return the hand, with the cursor, the marks of a hint, and what was drawn just now."""
+        """Return the hand, with the cursor, the marks of a hint, and the cards just drawn."""
         seat = frame.seat
         hand = view.hands[seat]
         count = view.sides[seat].hand_size
@@ -245,7 +245,7 @@ class DuelScene(GameScene):
         ]
 
     def show_tutor(self, said: Advice) -> None:
-        """Show on the rail what is said in a first game; above the table where there is none."""
+        """Show the tutor's words on the rail, or above a table without one."""
         width, height = self.table.places.regions["log"].size
         self._rail.show(tutor_lines(said, width, height, self.glyphs))
 
@@ -283,7 +283,7 @@ class DuelScene(GameScene):
         return (cursor, "lay") if lay == cursor.chosen() else (cursor.aimed_at(lay), None)
 
     def cursor_words(self, cursor: HandCursor, view: DuelView) -> str:
-        """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
+        """Describe what the cursor is on: a card and its pile, why it cannot be laid, or a stop."""
         width = self.table.size.width - 2
         forms = telling.cursor_words(cursor, view, self.glyphs)
         return next((words for words in forms if cell_len(words) <= width), forms[-1])

@@ -16,7 +16,7 @@ from words.glyphs import ASCII, Glyphs
 from words.playing_cards import card_words, rank_words
 
 SEAT: Final = 1
-"""Whose border cards have where there are no grounds: nobody's in particular, a round one."""
+"""The seat whose round border all cards have where there are no grounds."""
 SMALL_PIPS: Final = (
     (" ### ", " ### ", "#####", "#####", "  #  ", " ### "),
     ("  #  ", " ### ", "#####", " ### ", "  #  ", "     "),
@@ -32,7 +32,7 @@ LARGE_PIPS: Final = (
 """The suits' shapes, in the order of `SUITS`: two rows of them are one line of half-blocks."""
 DOUBLED: Final = 3
 LEAST_FOR_RANK_AND_SUIT: Final = 4
-"""In a fan, a card of which fewer cells are seen has its suit below its rank."""
+"""A card in a fan with no more visible cells than this has its suit below its rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class HeartsSigns:
     Attributes:
         suits: A sign for each suit, in the order of `SUITS`.
         star: The joker.
-        new: A card that was received, or was just played.
-        taken: What stands before the name of who took a trick.
-        ways: Where cards are passed, by how many seats further they go.
-            place: The three kinds of lines of an empty place: left, between, right.
+        new: The mark of a card just received or just played.
+        taken: The sign before the name of the player who took a trick.
+        ways: The direction of a pass, by the number of seats that the cards move on.
+        place: The three kinds of lines of an empty place: left, between, right.
     """
 
     suits: str
@@ -101,7 +101,7 @@ class Look(NamedTuple):
 def trick_card(
     sheet: Sheet, x: int, y: int, size: CardSize, shown: Card, look: Look, pips: int
 ) -> None:
-    """Draw a whole card: its name in two corners, and its suit's shape if that is wanted."""
+    """Draw a whole card: its name in two corners, and its suit's shape in a size of `pips`."""
     _blank(sheet, x, y, size, look)
     if look.is_standing:
         edge(sheet, x, y, size.width)
@@ -123,7 +123,7 @@ def trick_card(
 
 
 def empty_place(sheet: Sheet, x: int, y: int, size: CardSize, words: str) -> None:
-    """Draw the place of a card that is to come."""
+    """Draw the empty place of the next card."""
     top, side, foot = signs_of(sheet.glyphs).place
     for row, (left, middle, right) in enumerate([top, *[side] * (size.height - 2), foot]):
         sheet.put(x, y + row, left + middle * (size.width - 2) + right, "line")
@@ -133,7 +133,7 @@ def empty_place(sheet: Sheet, x: int, y: int, size: CardSize, words: str) -> Non
 def draw_in_fan(
     sheet: Sheet, x: int, y: int, shown: Card, look: Look, size: CardSize, seen: int, pips: int = 0
 ) -> None:
-    """Draw what is seen of a card in a fan, but for its upper edge, which would be on line y."""
+    """Draw the visible part of a card in a fan below its upper edge, which belongs on line y."""
     _blank(sheet, x, y, size, look, seen)
     signs, ink = signs_of(sheet.glyphs), ink_of(shown)
     star = signs.star if look.is_joker else ""
@@ -157,7 +157,7 @@ def draw_in_fan(
 
 
 def edge(sheet: Sheet, x: int, y: int, width: int, seen: int = 0) -> None:
-    """Draw the upper edge of a card that stands; of `seen` cells of it where one lies on it."""
+    """Draw the upper edge of a standing card, or the `seen` cells of it that no card covers."""
     seen = seen or width
     if sheet.is_solid:
         ink = "outline" if sheet.has_outline else "face"
@@ -200,11 +200,11 @@ class Fan(NamedTuple):
 
     Attributes:
         cards: The cards from left to right; None for each that is hidden.
-        standing: Those that may be played or chosen, as a mask.
+        standing: The mask of the cards that may be played or chosen.
         joker: The mask of the joker, 0 if there is none.
-        new: Those that were received just now, as a mask.
-        tags: What stands above some cards, by place.
-        stops: What stands on the stops; nothing for one that is not there.
+        new: The mask of the cards received just now.
+        tags: The words above some cards, by place.
+        stops: The words on the stops, empty for a stop that is not there.
     """
 
     cards: tuple[Card | None, ...]
@@ -239,7 +239,7 @@ def hand_lines(
 def tag_line(
     tags: tuple[tuple[int, str], ...], where: HeartsPlace, width: int, glyphs: Glyphs
 ) -> Line:
-    """Return the line above the hand: what a card would make, a hint, what is to be passed."""
+    """Return the line above the hand: the sum a card would make, a hint, the cards to pass."""
     sheet, step = Sheet(width, 1, glyphs), where.sizes.step
     for at, words in tags:
         sheet.put(where.left + at * step, 0, words[:step].center(step), "text", "rail", bold=True)
@@ -247,7 +247,7 @@ def tag_line(
 
 
 def edge_line(fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs) -> Line:
-    """Return the line of the upper edges; the only one that a step of the cursor changes."""
+    """Return the line of the upper edges, the only line that a step of the cursor changes."""
     sheet = _edges(fan, where, width, glyphs).copy()
     if on is not None and on < len(fan.cards):
         look, seen = fan.look(fan.cards[on]), _seen(fan, on, where)
@@ -271,7 +271,7 @@ def _edges(fan: Fan, where: HeartsPlace, width: int, glyphs: Glyphs) -> Sheet:
 
 
 def _seen(fan: Fan, at: int, where: HeartsPlace) -> int:
-    """Return how many cells are seen of a card in a hand."""
+    """Return the number of visible cells of a card in a hand."""
     return where.sizes.hand.width if at == len(fan.cards) - 1 else where.sizes.step
 
 
@@ -279,7 +279,7 @@ def _seen(fan: Fan, at: int, where: HeartsPlace) -> int:
 def card_lines(
     fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs
 ) -> list[Line]:
-    """Return the cards below their upper edges, the stops beside or below them."""
+    """Return the cards below their upper edges, with the stops beside or below them."""
     sizes, count = where.sizes, len(fan.cards)
     end = where.left + (count - 1) * sizes.step + sizes.hand.width if count else where.left
     cards = Sheet(end - where.left, sizes.hand.height, glyphs)

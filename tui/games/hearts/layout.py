@@ -1,4 +1,4 @@
-"""Where everything of the table stands: five sizes of it, and what is left over."""
+"""The layout of the table of Dame de Pique in five sizes."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class HeartsSizes(NamedTuple):
     """How large things are, in cells and lines.
 
     Attributes:
-        columns: What the whole table needs.
-        felt: The columns that the trick needs; the rail beside it has the rest.
+        columns: The columns of the whole table.
+        felt: The columns of the trick; the rail beside it has the rest.
         top: The line of the card across.
         card: A card of the trick.
-        drop: How many lines lower the next cards of the cross lie.
-        words: How many cells the words beside the trick may have.
+        drop: The lines from one card of the cross down to the next.
+        words: The most cells of the words beside the trick.
         hand: A card in hand.
-        step: From one card in hand to the next.
-        stop: Where the stops begin, from the first card of the hand on.
-        stop_width: How wide each of them is.
-        stops_below: Whether they have a line of their own below the hand.
-        pips: How large the suits' shapes on the trick's cards are, up to 3; 0 for none.
+        step: The cells from one card in hand to the next.
+        stop: The first cell of the stops, counted from the first card of the hand.
+        stop_width: The width of each stop.
+        stops_below: Whether the stops have a line of their own below the hand.
+        pips: The size of the suits' shapes on the trick's cards, up to 3; 0 for none.
         hand_pips: The same in hand.
     """
 
@@ -103,9 +103,9 @@ class HeartsPlace(NamedTuple):
 
     Attributes:
         sizes: How large things are.
-        felt: How wide the felt beside the rail is.
-        left: Where the first card of a hand stands.
-        regions: Where each widget stands, by its id.
+        felt: The width of the felt beside the rail.
+        left: The first cell of the first card in hand.
+        regions: The region of each widget, by its id.
     """
 
     sizes: HeartsSizes
@@ -116,7 +116,7 @@ class HeartsPlace(NamedTuple):
 
 @cache
 def place(width: int, height: int, *, has_hand: bool = True) -> HeartsPlace:
-    """Return the largest table that fits into so many cells and lines, the smallest if none does.
+    """Return the largest table that fits into a room of cells and lines, else the smallest.
 
     What is left goes to the rail, up to as wide as it is again, and to the gaps, up to two lines
     each; the rest is around the table. Without a hand the trick and the rail have its lines.
@@ -149,7 +149,7 @@ def trick_cells(where: HeartsPlace) -> tuple[tuple[int, int], ...]:
 
 
 def stop_region(where: HeartsPlace, stop: int) -> Region:
-    """Return where one of the two stops (0 or 1) stands on the hand's lines."""
+    """Return the region of a stop (0 or 1) on the hand's lines."""
     sizes = where.sizes
     if sizes.stops_below:
         x = where.left + 1 + stop * (sizes.stop_width + 1)

@@ -25,7 +25,7 @@ from words.playing_cards import cards_words, rank_words
 from words.translation import _, about
 
 CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])
-"""The cards of a Grand Chelem, as they are shown."""
+"""The cards of a Grand Chelem in the order shown."""
 CHELEM_SIZE: Final = CardSize(4, 4)
 CHELEM_STEP: Final = 3
 PAGE_CARD: Final = CardSize(8, 5)
@@ -43,15 +43,15 @@ def round_sheet(
     height: int,
     glyphs: Glyphs,
 ) -> list[Line]:
-    """Return what a round gave, the lowest score first, in so many lines.
+    """Return the result of a round, the lowest score first.
 
     Args:
-        number: Which round it was, from 1.
-        points: What each seat got in it.
-        scores: What each has now.
-        names: What the players are called.
+        number: The number of the round, from 1.
+        points: The points of each seat in it.
+        scores: The score of each seat now.
+        names: The names of the players.
         width: The cells of a line.
-        height: How many lines there are.
+        height: The number of lines.
         glyphs: The signs to draw with.
     """
     sheet = Sheet(width, height, glyphs)
@@ -98,9 +98,9 @@ def _standings(
 def last_chelem(
     rounds: Sequence[Sequence[int]], width: int, height: int, glyphs: Glyphs
 ) -> list[Line]:
-    """Return the Grand Chelem of the last round in at most so many lines; nothing for none.
+    """Return the Grand Chelem of the last round in at most `height` lines; no lines without one.
 
-    The cards are shown where as many lines are left below them for the end of the game.
+    Its cards are shown if as many lines remain below them for the end of the game.
     """
     if not rounds or chelem_of(rounds[-1]) is None or height < 1:
         return []
@@ -145,10 +145,10 @@ def score_page(
 
     Args:
         rounds: The points of the finished rounds, by seat.
-        present: Those of the round that is being played, so far; None where none is.
-        names: What the players are called.
+        present: The points so far of the round in progress, None between rounds.
+        names: The names of the players.
         glyphs: The signs to draw with.
-        width: How many cells a line may have.
+        width: The most cells of a line.
     """
     column = max(6, min((width - 10) // len(names), MOST_NAME + 2))
     rows = [(str(number), points) for number, points in enumerate(rounds, start=1)]
@@ -181,7 +181,7 @@ def score_page(
 def trick_page(
     trick: PastTrick, joker: int | None, names: Sequence[str], glyphs: Glyphs, width: int
 ) -> TextPage:
-    """Return the page with the last trick: its cards in order, who took it, and why."""
+    """Return the page with the last trick: its cards in order, its taker, and the reason."""
     is_wide = width >= NORMAL.columns
     step = PAGE_STEP if is_wide else PAGE_CARD.width + 1
     sheet = Sheet(2 + step * len(trick.cards), PAGE_CARD.height + 1, glyphs)
@@ -217,7 +217,7 @@ def panel(view: HeartsView, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def unseen_page(view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> TextPage:
-    """Return each suit, dots for cards that were seen, and what others are known to hold."""
+    """Return each suit with dots for the cards already seen, and the known cards of others."""
     sheet = Sheet(PAGE_WIDTH, 2 * len(FAN_ORDER) - 1, glyphs, "")
     for at, suit in enumerate(FAN_ORDER):
         ink = RAIL_INKS[suit]

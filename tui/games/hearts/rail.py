@@ -28,7 +28,7 @@ from words.playing_cards import card_words, cards_words
 from words.translation import _
 
 WIDE: Final = 26
-"""From so many cells on the rail has room for words."""
+"""Narrowest rail that has room for words, in cells."""
 MOST_NUMBERS: Final = 6
 """The cells of a score and of the points of the round on a narrow rail."""
 
@@ -42,19 +42,19 @@ class HeartsRail(TurnLog):
         self._bar: int | None = None
 
     def show_status(self, view: HeartsView, players: Sequence[SeatShown], bar: int | None) -> None:
-        """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
+        """Show the scores and the state of the round; line `bar` continues the call to slap."""
         if ((view, players), bar) != (self._status, self._bar):
             self._status, self._bar = (view, players), bar
             self.draw()
 
     def above(self) -> list[Line]:
-        """Return how it stands."""
+        """Return the scores and the state of the round."""
         if self._status is None:
             return []
         return status(*self._status, self.size.width, glyphs(), self.heading)
 
     def below(self) -> list[Line]:
-        """Return the cards not seen yet, if there are any, and room for them."""
+        """Return the unseen cards, if there are any and there is room for them."""
         (width, height), (least_width, least_height) = self.size, PANEL_FROM
         if width < least_width or height < least_height or not self._status:
             return []
@@ -62,7 +62,7 @@ class HeartsRail(TurnLog):
         return panel(view, width, glyphs()) if view.unseen else []
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines, and across them the bar that calls everybody to slap."""
+        """Show these lines, and the bar that calls everybody to slap."""
         shown = [*lines]
         if self._bar is not None and self._bar < len(shown):
             across = " " * self.size.width
@@ -70,9 +70,9 @@ class HeartsRail(TurnLog):
         super().show(shown)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line, with what divides it from the felt where their grounds are one.
+        """Return a line, with a divider before the felt where their grounds look the same.
 
-        A sign that stands there divides them too.
+        A sign in that cell divides them too.
         """
         strip = super().render_line(y)
         is_told = palette().colour("felt") != palette().colour("rail") or y == self._bar
@@ -86,7 +86,7 @@ class HeartsRail(TurnLog):
 def status(
     view: HeartsView, players: Sequence[SeatShown], width: int, glyphs: Glyphs, heading: str
 ) -> list[Line]:
-    """Return the lines above the log; a `heading` stands in the place of the round's number."""
+    """Return the lines above the log; a `heading` replaces the round's number."""
     is_wide, is_playing = width >= WIDE, bool(view.to_move)
     facts = _facts(view, players, glyphs) if is_playing else []
     rules = 2 + bool(facts) if is_wide else 0
@@ -121,9 +121,9 @@ def _rule(sheet: Sheet, y: int) -> int:
 
 
 def _score(sheet: Sheet, y: int, player: SeatShown, longest: int, *, is_wide: bool) -> None:
-    """Put a player's points and the bar to 100, behind a name; the longest has so many cells.
+    """Put a player's name, points and bar to 100 on a line; the longest name has `longest` cells.
 
-    On a narrow rail names have room before bars.
+    On a narrow rail the name has room before the bar.
     """
     glyphs, width = sheet.glyphs, sheet.width
     if player.is_to_move:
@@ -167,7 +167,7 @@ def _facts(
 
 
 def _joker_words(view: HeartsView, glyphs: Glyphs) -> tuple[str, str]:
-    """Return which card is the joker, and from when on."""
+    """Return the joker, and the trick from which on it may be played."""
     if view.joker is None:
         return _("joker: after the pass"), _("joker later")
     words = _("joker {card} at any time") if view.tricks else _("joker {card} from trick 2")
@@ -176,7 +176,7 @@ def _joker_words(view: HeartsView, glyphs: Glyphs) -> tuple[str, str]:
 
 
 def _pass_words(view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs) -> tuple[str, str]:
-    """Return who has passed, later which cards the viewer gave away."""
+    """Return the players who have passed, and later the cards that the viewer gave away."""
     step = pass_step(view.number) if view.number else PASS_STEPS[0]
     if not step:
         return _("no pass this round"), _("no pass")
@@ -226,7 +226,7 @@ def log_line(
 def _trick_line(
     sheet: Sheet, trick: PastTrick, names: Sequence[str], ink: str, *, is_last: bool
 ) -> None:
-    """Put a trick: its number, its cards in order, whose it is, a sum of 20 or 21."""
+    """Put a trick on a line: its number, its cards in order, its taker, a sum of 20 or 21."""
     glyphs, width = sheet.glyphs, sheet.width
     is_wide = width >= WIDE
     number = str(trick.number)

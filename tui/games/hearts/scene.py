@@ -1,4 +1,4 @@
-"""What Dame de Pique looks like: four seats round the trick, the hand, the rail, and the words."""
+"""Dame de Pique on the screen: four seats round the trick, the hand, the rail, and the words."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class HeartsScene(GameScene):
     def _middle(
         self, view: HeartsView, frame: Frame, players: tuple[SeatShown, ...]
     ) -> Sequence[Line]:
-        """Return the cards on the table; between two rounds, and after the last, what they gave."""
+        """Return the cards on the table, or the result of a round or of the game."""
         where, glyphs = self.table.places, self.glyphs
         if self.story:
             return _ending(self.story, view.rounds, players, where, glyphs)
@@ -134,7 +134,7 @@ class HeartsScene(GameScene):
         return self.story is not None
 
     def _events(self, view: HeartsView, upto: int | None = None) -> list[PastEvent]:
-        """Return what the log tells; it is read once for each that it has grown to."""
+        """Return the events of the log; they are read again only when it has grown."""
         now = (len(view.log), view.seat, upto, view.log)
         if self._read[0] != now:
             self._read = now, events_of(view.log, upto)
@@ -143,8 +143,8 @@ class HeartsScene(GameScene):
     def log_rows(self, view: HeartsView, upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each trick, pass, joker and round.
 
-        The row after which `present` turns were made is marked as the one where one is, and later
-        ones are quiet; the last row is marked without it.
+        The row that holds the turn `present` is marked, and later rows are quiet. Without
+        `present` the last row is marked.
         """
         events = self._events(view, upto)
         width = max(self._rail.size.width, 8)
@@ -181,7 +181,7 @@ class HeartsScene(GameScene):
     def clicked(
         self, widget: Widget, x: int, y: int, cursor: HeartsCursor
     ) -> tuple[HeartsCursor, str | None]:
-        """Go to the card that was clicked; a second click does what Enter does; so with a stop."""
+        """Go to the card or stop that was clicked; a second click does what Enter does."""
         where = self.table.places
         if widget is not self.hand:
             return cursor, None
@@ -212,11 +212,11 @@ class HeartsScene(GameScene):
         ]
 
     def cursor_words(self, cursor: HeartsCursor, view: HeartsView) -> str:
-        """Return what the card under the cursor would do, why it may not be played, or a stop."""
+        """Describe the card under the cursor, why it may not be played, or the stop."""
         return telling.cursor_words(cursor, view, self._names, self.glyphs)
 
     def round_words(self, view: HeartsView) -> str:
-        """Return what the round gave that the last move ended."""
+        """Return the result of the round that the last move ended."""
         return telling.round_words(len(view.rounds), view.rounds[-1], self._names)
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
@@ -245,9 +245,9 @@ def _ending(
     where: layout.HeartsPlace,
     glyphs: Glyphs,
 ) -> list[Line]:
-    """Return how the game ended in place of the trick, below a Grand Chelem that ended it.
+    """Return the end of the game in place of the trick, below a Grand Chelem that ended it.
 
-    Above both are the scores, where there is no rail.
+    Without a rail the scores stand above both.
     """
     sizes = where.sizes
     above = [] if sizes.rail else [score_line(players, where.felt, glyphs)]

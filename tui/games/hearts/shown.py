@@ -1,4 +1,4 @@
-"""Who sits where and is at what: the players round the trick, and their scores, from a view."""
+"""What a view shows of the players round the trick: their places, states and scores."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def cross(view: HeartsView, frame: Frame, seats: tuple[SeatShown, ...]) -> Cross
 
 
 def _given(view: HeartsView, frame: Frame) -> int:
-    """Return the cards that who looks passes, or has chosen so far."""
+    """Return the cards that the viewer passes, or has chosen so far."""
     if view.passed or not frame.cursor:
         return view.passed
     return mask_of(card for card in frame.cursor.draft.made if isinstance(card, Card))
@@ -87,7 +87,7 @@ def _seats(below: int) -> tuple[int, ...]:
 
 
 def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -> Foot:
-    """Return the line below the trick: the sum, what happened, or the call to slap."""
+    """Return the line below the trick: the sum, the last event, or the call to slap."""
     if is_between_rounds(view):
         return Foot()
     if is_slap(view) and (frame.phase is not Phase.SHOWING or view.slaps):
@@ -111,7 +111,7 @@ def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -
 
 
 def _slap_call(frame: Frame, names: Sequence[str]) -> str:
-    """Return what calls to slap, with the keys of those who may."""
+    """Return the call to slap, with the keys of the players who may."""
     if frame.racers:
         keys = "  ".join(f"{key} {names[seat]}" for key, seat in enumerate(frame.racers, start=1))
         return f"{_('SLAP!')}  {keys}"
@@ -119,12 +119,12 @@ def _slap_call(frame: Frame, names: Sequence[str]) -> str:
 
 
 def _order(slaps: Sequence[int], names: Sequence[str]) -> str:
-    """Return who has slapped so far."""
+    """Return the players who have slapped so far."""
     return " ".join(f"{place}. {names[seat]}" for place, seat in enumerate(slaps, start=1))
 
 
 def own_plate(view: HeartsView, frame: Frame, names: Sequence[str], viewer: SeatShown) -> SeatShown:
-    """Return what the viewer's own plate shows: in the viewer's turn, what there is to do."""
+    """Return the viewer's own plate; in the viewer's turn it says what to do."""
     words = viewer.status
     if frame.cursor and view.is_passing:
         to = "" if view.receiver is None else names[view.receiver]
@@ -146,9 +146,9 @@ def fan_of(
     hinted: Sequence[Any] | None,
     glyphs: Glyphs,
 ) -> Fan:
-    """Return the hand of a seat: what may be played stands, what a card would make is above it.
+    """Return the hand of a seat: playable cards stand, and tags are above the cards.
 
-    It lies face down where the view does not know it, and is not there between two rounds.
+    The hand lies face down if the view does not know it, and is empty between two rounds.
     """
     if is_between_rounds(view):
         return Fan(())
@@ -174,9 +174,9 @@ def tags(
     cards: Sequence[Card],
     signs: HeartsSigns,
 ) -> tuple[tuple[int, str], ...]:
-    """Return what stands above some cards in hand, by place.
+    """Return the tags above some cards in hand, by place.
 
-    That is where a chosen card goes, what a hint names, and a sum of 20 or 21 that it would make.
+    A tag shows the direction of a pass, a hint, or a sum of 20 or 21 that the card would make.
     """
     if cursor is None or cursor.is_slapping:
         return ()
@@ -196,7 +196,7 @@ def tags(
 
 
 def stops(cursor: HeartsCursor | None) -> tuple[str, str]:
-    """Return what stands on the stops beside the hand, nothing for one that is not there."""
+    """Return the words on the stops beside the hand, empty for a stop that is not there."""
     if cursor is None:
         return "", ""
     if cursor.is_slapping:

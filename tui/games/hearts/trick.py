@@ -20,22 +20,22 @@ from words.playing_cards import rank_words
 from words.translation import _, several
 
 LEAST_BAR: Final = 6
-"""So many cells a bar has at least: else what sums do is not told beside it."""
+"""Shortest bar of the sum, in cells; with less room the words beside it are left out."""
 COUNTS_FROM: Final = 50
-"""A plate of so many cells tells points and cards; they stand in the first line else."""
+"""Narrowest plate that has points and cards; elsewhere they stand in the first line."""
 BELOW, LEFT, ACROSS, RIGHT = range(4)
-"""Where the players sit, as one sees them: one's left neighbour is the next to play."""
+"""The places of the players as the viewer sees them; the left neighbour plays next."""
 
 
 class SeatShown(NamedTuple):
-    """What is shown of a player: beside the trick, on the rail, on the viewer's own plate.
+    """A player as shown beside the trick, on the rail, and on the viewer's own plate.
 
     Attributes:
         name: The player's name.
         score: The points of the finished rounds.
         gain: The points of this round so far.
         cards: The number of cards in hand.
-        status: What the player is doing, in a word or two; nothing for nothing.
+        status: The player's present act in a word or two, or nothing.
         is_to_move: Whether it is the player's turn.
         has_passed: Whether the player has chosen the cards to pass.
         hand: The cards in hand where all hands are open, as a mask; 0 otherwise.
@@ -57,12 +57,12 @@ class Cross(NamedTuple):
     Attributes:
         players: The players.
         cards: The card of each, None for none.
-        is_past: Whether it is the last trick, which lies there until the next one is led.
-        newest: Whose card was played last.
+        is_past: Whether it is the last trick, which stays until the next one is led.
+        newest: The place of the card played last.
         joker: The joker, or None.
-        mine: What stands on one's own empty place; nothing for no place.
-        given: The cards that one has chosen to pass while they are chosen; None otherwise.
-        facts: What stands in the corner where there is no rail: signs, their inks, words.
+        mine: The words on the viewer's own empty place, or nothing for no place.
+        given: The cards chosen so far while cards to pass are chosen, None otherwise.
+        facts: The facts in the corner of a table without a rail: signs, inks, words.
     """
 
     players: tuple[SeatShown, ...]
@@ -106,7 +106,7 @@ def cross(row: Cross, where: HeartsPlace, glyphs: Glyphs) -> list[Line]:
 
 
 def _given(sheet: Sheet, given: tuple[Card, ...], where: HeartsPlace) -> None:
-    """Draw the three places for the cards that are passed, those chosen on them."""
+    """Draw the three places for the cards to pass, with the chosen cards on them."""
     sizes, cells = where.sizes, trick_cells(where)
     y = cells[LEFT][1]
     for at, column in enumerate((LEFT, ACROSS, RIGHT)):
@@ -118,7 +118,7 @@ def _given(sheet: Sheet, given: tuple[Card, ...], where: HeartsPlace) -> None:
 
 
 def _above(sheet: Sheet, player: SeatShown, middle: int, y: int, where: HeartsPlace) -> None:
-    """Put what is said of the player across in one line."""
+    """Put the player across on one line."""
     glyphs = sheet.glyphs
     parts: list[tuple[str, str, bool]] = [(player.name, "text", True)]
     if player.hand:
@@ -141,7 +141,7 @@ def _above(sheet: Sheet, player: SeatShown, middle: int, y: int, where: HeartsPl
 
 
 def _beside(sheet: Sheet, player: SeatShown, x: int, y: int, room: int, where: HeartsPlace) -> None:
-    """Put what is said of a player beside the trick in lines below each other."""
+    """Put a player beside the trick, on lines below each other."""
     glyphs, high = sheet.glyphs, where.sizes.card.height
     sheet.put(x, y, cut(player.name, room), bold=True)
     if player.hand and high > len(SUITS):
@@ -192,10 +192,10 @@ class Foot(NamedTuple):
 
     Attributes:
         total: The sum on the table, None where nothing is added now.
-        told: What is said instead of a sum.
-        is_loud: Whether that is out of the ordinary.
-        call: What calls everybody to slap; nothing while nobody has to.
-        order: Who has slapped so far, first to last.
+        told: The words in place of a sum.
+        is_loud: Whether the words are out of the ordinary.
+        call: The call to slap, or nothing while nobody has to.
+        order: The players who have slapped, first to last.
     """
 
     total: int | None = None
@@ -207,7 +207,7 @@ class Foot(NamedTuple):
 
 @remembered
 def foot_line(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
-    """Return the line of the sum, of what happened, or the bar that calls everybody to slap."""
+    """Return the line of the sum, of the last event, or of the call to slap."""
     width = where.felt
     sheet = Sheet(width, 1, glyphs)
     if row.call:
@@ -225,7 +225,7 @@ def foot_line(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
 
 
 def _sum(sheet: Sheet, total: int) -> None:
-    """Draw how near the sum is to 20 and 21."""
+    """Draw the sum as a bar towards 20 and 21."""
     marks: tuple[tuple[str, str], ...]
     marks = ((str(SLAP_SUM), _("all slap")), (str(EXCHANGE_SUM), _("hands pass")))
     x = sheet.put(2, 0, _("sum"), "quiet")
@@ -243,7 +243,7 @@ def _sum(sheet: Sheet, total: int) -> None:
 
 
 def _sum_width(marks: Iterable[tuple[str, str]]) -> int:
-    """Return how many cells sums and what they do take, with the margins."""
+    """Return the cells of the sums, their effects and the margins."""
     return 2 + sum(cell_len(number) + 1 + bool(words) + cell_len(words) for number, words in marks)
 
 

@@ -24,11 +24,11 @@ from words.playing_cards import card_words, rank_words
 from words.translation import _, several
 
 MARGIN: Final = 2
-"""Cells left and right of how a game ended, and lines above and below it together."""
+"""Cells on each side of the end panel, and lines above and below it together."""
 PILES_ONLY: Final = {2: 1, 3: 2}
-"""The blocks of a seat in height that so many players' piles need without a duel; else three."""
+"""The height of the piles without a duel, in blocks of a seat, by the number of players; else 3."""
 FEWEST_TOLD: Final = 6
-"""Lines that the end needs at least; where they are not there the piles give way."""
+"""The fewest lines of the end panel; with less room the piles are left out."""
 
 
 def board(view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs) -> list[Line]:
@@ -50,7 +50,7 @@ def board(view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs
 def ending(
     story: Story, view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs
 ) -> list[Line]:
-    """Return the whole table once the game is over: how it ended, and below it the piles."""
+    """Return the whole table once the game is over: the end panel, and the piles below it."""
     width, height = layout.room
     left = text(" " * MARGIN, paint("text", "felt"))
     least = PILES_ONLY.get(view.options.players, 3) * layout.block
@@ -68,7 +68,7 @@ def ending(
 
 
 def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: CardSize) -> None:
-    """Draw a name, with a sign if it is the challenger's, and the pile below it."""
+    """Draw a name, with a sign for the challenger, and the pile below it."""
     x, y, width = spot
     inner = x + SIGN
     is_next = seat in view.to_move
@@ -89,7 +89,7 @@ def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: C
 
 
 def _pile(sheet: Sheet, x: int, y: int, count: int, size: CardSize) -> None:
-    """Draw a pile as deep as it is, and the number of its cards."""
+    """Draw a pile with its depth and the number of its cards."""
     middle = y + size.height // 2
     for _beneath in range(min(count, DEEPEST) - 1):
         card(sheet, x, y, size, 0, "gold_back", seen=1, is_over=True)
@@ -103,7 +103,7 @@ def _pile(sheet: Sheet, x: int, y: int, count: int, size: CardSize) -> None:
 def _duel(
     sheet: Sheet, duel: WarDuel, taker: int | None, names: Sequence[str], layout: WarLayout
 ) -> None:
-    """Draw the last cards of a duel with what one is to the other."""
+    """Draw the last two cards of a duel, and the sign that compares them."""
     size, top = layout.sizes.card, layout.duel_top
     places = (layout.left_card, layout.right_card)
     seats = (duel.challenger, duel.opponent)
@@ -144,7 +144,7 @@ def _card(sheet: Sheet, x: int, y: int, name: str, layout: WarLayout) -> None:
 def _result(
     sheet: Sheet, duel: WarDuel, taker: int | None, names: Sequence[str], layout: WarLayout
 ) -> None:
-    """Write who takes how many cards below the duel, and the cards of the ties before."""
+    """Write the result below the duel, with the cards of the ties before it."""
     width, height = layout.room
     y = layout.duel_top + layout.sizes.card.height + 1
     room = height - layout.block - y
@@ -165,7 +165,7 @@ def _tie(pair: Sequence[str], glyphs: Glyphs) -> str:
 
 
 def result_words(duel: WarDuel, taker: int | None, names: Sequence[str]) -> str:
-    """Return who takes how many cards, or that cards are equal."""
+    """Return the taker and the number of cards, or that the cards are equal."""
     if taker is None:
         return _("Equal: once more")
     cards = several("{count} card", "{count} cards", len(duel.cards))

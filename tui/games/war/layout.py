@@ -1,4 +1,4 @@
-"""Where everything of Bataille's table stands in a window: sizes and places, in cells and lines."""
+"""The layout of Bataille's table: sizes and places, in cells and lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEEPEST: Final = 6
 """The cards of a pile that are drawn one beneath another."""
 
 SIGN: Final = 2
-"""Cells before a name and its pile, for the sign of who is to turn."""
+"""Cells before a name and its pile, for the sign of the player to turn."""
 
 CIRCLES: Final = {
     2: (7, 3),
@@ -38,7 +38,7 @@ one on the left.
 
 
 class Spot(NamedTuple):
-    """Where a seat's name begins, and how many cells it may have; its pile is below."""
+    """The first cell of a seat's name and the most cells it may have; its pile is below."""
 
     x: int
     y: int
@@ -46,12 +46,12 @@ class Spot(NamedTuple):
 
 
 class WarSizes(NamedTuple):
-    """How large things are drawn in a window of at least so many columns and rows.
+    """The sizes of a table in a window of at least `columns` and `rows`.
 
     Attributes:
         columns, rows: The window.
         card: A card of the duel.
-        scale: How large the figure on it is, 0 for none.
+        scale: The scale of the figure on it, 0 for none.
         gap: The cells between the two cards.
         pile: The card on top of a pile.
         rail: The columns of the rail beside the table, 0 for none.
@@ -76,10 +76,10 @@ SIZES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class WarLayout:
-    """Where the table and the rail are, and what lies on the table.
+    """The places of the table, of the rail, and of the cards on the table.
 
     Attributes:
-        sizes: How large things are.
+        sizes: The sizes of the cards and of the rail.
         room: The columns and lines of the table.
         rail: The columns and lines of the rail beside it.
     """
@@ -90,7 +90,7 @@ class WarLayout:
 
     @property
     def regions(self) -> Mapping[str, Region]:
-        """Where the table and the rail are."""
+        """The regions of the table and of the rail, by id."""
         columns, _rows = self.room
         return {"board": Region(0, 0, *self.room), "log": Region(columns, 0, *self.rail)}
 
@@ -137,7 +137,7 @@ class WarLayout:
 
 
 def rest_of(glyphs: Glyphs) -> str:
-    """Return what the place of a player who is out is drawn with."""
+    """Return the sign that draws the place of a player who is out."""
     return "-" if glyphs is ASCII else "╌"
 
 

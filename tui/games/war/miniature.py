@@ -45,7 +45,7 @@ def miniature(view: WarView | None, width: int, height: int, glyphs: Glyphs) -> 
         is_next = bool(view and seat in view.to_move)
         _pile(sheet, x, y, size, piles[seat], is_out=is_out, is_next=is_next)
     if view:
-        from engine.war.history import duel_shown  # who has a view has the rules
+        from engine.war.history import duel_shown  # a view has loaded the rules already
 
         if shown := duel_shown(view):
             _duel(sheet, shown[0].turned[-1], width - 2 * size.width - 2)
@@ -55,7 +55,7 @@ def miniature(view: WarView | None, width: int, height: int, glyphs: Glyphs) -> 
 def _pile(
     sheet: Sheet, x: int, y: int, size: CardSize, count: int, *, is_out: bool, is_next: bool
 ) -> None:
-    """Draw a pile with the number of its cards, or the place of who is out."""
+    """Draw a pile with the number of its cards, or the place of a player who is out."""
     middle = y + (size.height - 1) // 2
     if is_out:
         sheet.put(x, middle, rest_of(sheet.glyphs) * size.width, "line")

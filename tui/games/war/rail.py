@@ -1,4 +1,4 @@
-"""The rail beside Bataille's table: the last duels, and who has how many cards."""
+"""The rail beside Bataille's table: the last duels, and the cards of each player."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ CARD: Final = 3
 
 
 class WarRail(TurnLog):
-    """The last duels, and below them who has how many cards.
+    """The last duels, and below them the number of cards of each player.
 
     Attributes:
         number: The number of the duel, beside the heading; 0 for none.
-        cards: The lines that tell who has how many cards.
+        cards: The lines with the number of cards of each player.
     """
 
     def __init__(self) -> None:
@@ -48,21 +48,21 @@ class WarRail(TurnLog):
         return sheet.lines()
 
     def below(self) -> list[Line]:
-        """Return who has how many cards."""
+        """Return the lines with the number of cards of each player."""
         return self.cards
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines right of what divides the rail from the table."""
+        """Show these lines, with a divider before the table if their grounds look the same."""
         is_one_ground = palette().colour("felt") == palette().colour("rail")
         sign = text(glyphs().separator if is_one_ground else " ", paint("line", "rail"))
         super().show([(sign, *words) for words in lines])
 
 
 def kept(done: int, room: int) -> int:
-    """Return how many of the `done` rows stay in sight where there is room for so many.
+    """Return how many of the `done` rows stay in sight in a room of `room` rows.
 
-    Rows stay where they are until there is room for none more, and half of them go at once: a row
-    more costs few bytes then.
+    Rows stay in place until the room is full; then half of them go at once, so that most new rows
+    cost few bytes.
 
     >>> [kept(done, 10) for done in (3, 10, 11, 15, 16)]
     [3, 10, 6, 10, 6]
@@ -134,7 +134,7 @@ def _row(
 
 
 def cards(view: WarView, names: Sequence[str], width: int, glyphs: Glyphs) -> list[Line]:
-    """Return who has how many cards, the most first, and who is out, the last one first."""
+    """Return the players by their cards, the most first, then those out, the latest first."""
     seats = range(view.options.players)
     left = sorted((s for s in seats if not view.out[s]), key=lambda seat: -view.piles[seat])
     gone = sorted((s for s in seats if view.out[s]), key=lambda seat: -view.out[seat])

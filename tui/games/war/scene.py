@@ -1,4 +1,4 @@
-"""What Bataille looks like: the table, what stands beside it, and the words about it."""
+"""Bataille on the screen: the table, the rail beside it, and the words about it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class WarScene(GameScene):
         self._view: WarView | None = None
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
-        """Show the piles and the duel, as large as there is room for."""
+        """Show the piles and the duel, as large as the room allows."""
         view: WarView = frame.view
         self._names, self._view = plain_names(names, view.options.seats), view
         places = self.table.places
@@ -68,7 +68,7 @@ class WarScene(GameScene):
         return self.story is not None
 
     def show_log(self, timeline: Timeline[Any], frame: Frame, back: int, heading: str) -> None:
-        """Show the last duels, and who has how many cards."""
+        """Show the last duels, and the number of cards of each player."""
         upto = len(timeline.plays) if frame.logged_moves is None else frame.logged_moves
         view: WarView = frame.view
         now = (timeline.version, upto, back, heading, view, self._names)
@@ -97,19 +97,19 @@ class WarScene(GameScene):
         return rail.rows(turns, names, width, self.glyphs, len(turns), present)
 
     def cursor_words(self, cursor: Any, view: WarView) -> str:
-        """Return who meets next, and what turns their cards."""
+        """Return the two players of the next duel."""
         return self._meeting(view)
 
     def showing_words(self, player: str) -> str:
-        """Return who meets next."""
+        """Return the two players of the next duel."""
         return self._meeting(self._view) if self._view else ""
 
     def thinking_words(self, player: str) -> str:
-        """Return who meets next."""
+        """Return the two players of the next duel."""
         return self.showing_words(player)
 
     def _meeting(self, view: WarView) -> str:
-        """Return which duel is fought by whom, and how it stands."""
+        """Return the number of the duel, its two players, and whether it is tied."""
         duel = view.duel
         if duel is None or not view.to_move:
             return ""
@@ -136,7 +136,7 @@ class WarScene(GameScene):
 
 
 def short_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
-    """Return what a narrow list calls the players: the number of a seat that nobody has named.
+    """Return the players' names for a narrow list: a seat that nobody has named is a number.
 
     >>> short_names(("Zoé", "Player 2"), ("PLAYER 1", "PLAYER 2"))
     ('Zoé', '2')

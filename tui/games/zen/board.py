@@ -1,4 +1,4 @@
-"""Zen's board as lines: squares, pieces, and what is pointed out at a moment. Pure functions."""
+"""Zen's board as lines: squares, pieces, and marks. Pure functions."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ _CHECKERS: Final = tuple(
 _NO_LINKS: Final = (0,) * len(SQUARES)
 
 _Look: TypeAlias = tuple[str, str, str, int]
-"""Of a square: what stands on it, the signs beside that, its ground, its links."""
+"""The look of a square: its piece, the signs beside it, its ground, its links."""
 
 
 class BoardMarks(NamedTuple):
-    """What is pointed out on the board.
+    """The marks on the board.
 
     Attributes:
         here: The square under the cursor.
-        lifted: Where the piece stands that is picked up.
+        lifted: The square of the piece that is picked up.
         targets: The squares it may go to.
-        counted: The line whose pieces were counted, as a mask; 0 for none.
-        way: Which of the lines through its squares that is: row, column, diagonals.
-        came: From where to where the last piece went.
-        took: Whether it took what stood there.
+        counted: The mask of the line whose pieces were counted, 0 for none.
+        way: The direction of that line: row, column, rising or falling diagonal.
+        came: The start and the end of the last move.
+        took: Whether that move was a capture.
         advised: The squares of a hint.
         threat: The squares of the moves that are threatened.
         chain: The pieces that won, as a mask.
@@ -69,7 +69,7 @@ class BoardMarks(NamedTuple):
 
 
 def counted_line(start: Square, end: Square) -> tuple[int, int]:
-    """Return the line through two squares as a mask, and which one it is; 0 if there is none."""
+    """Return the mask of the line through two squares and its direction; 0 and 0 without a line."""
     for way, mask in enumerate(LINES[start]):
         if mask >> end & 1:
             return mask, way
@@ -121,7 +121,7 @@ def squares(
 
 
 def _looks(position: Position, marks: BoardMarks, size: SquareSize, form: Form) -> list[_Look]:
-    """Return what every square looks like, by square."""
+    """Return the look of every square, by square."""
     band = _band(position, marks, form)
     whats = _whats(position, marks, band)
     grounds = list(_CHECKERS)
@@ -139,9 +139,9 @@ def _looks(position: Position, marks: BoardMarks, size: SquareSize, form: Form) 
 
 
 def _band(position: Position, marks: BoardMarks, form: Form) -> int:
-    """Return the squares of the counted line that are pointed out, as a mask.
+    """Return the mask of the marked squares of the counted line.
 
-    Where every byte counts it is the pieces on it, and the squares on the way, and not all of it.
+    Where every byte counts only its pieces, and the squares of the move, are marked.
     """
     line, start, end = marks.counted, marks.lifted, marks.here
     if not form.palette.is_sparing or not line or start is None or end is None:
@@ -151,7 +151,7 @@ def _band(position: Position, marks: BoardMarks, form: Form) -> int:
 
 
 def _whats(position: Position, marks: BoardMarks, band: int) -> list[str]:
-    """Return who or what stands on every square."""
+    """Return what stands on every square."""
     whats = [EMPTY] * len(SQUARES)
     for square in squares_of(band):
         whats[square] = WAYS[marks.way]
@@ -168,7 +168,7 @@ def _whats(position: Position, marks: BoardMarks, band: int) -> list[str]:
 def _marks(
     position: Position, marks: BoardMarks, whats: list[str], form: Form
 ) -> dict[Square, str]:
-    """Return the signs left and right of what stands on a square, the ones that matter most."""
+    """Return the signs left and right of each square's piece; the most important ones win."""
     there = signs(form.glyphs)
     beside: dict[Square, str] = {}
     for square in squares_of(marks.counted & position.occupied):
@@ -192,9 +192,9 @@ def _marks(
 
 @lru_cache(maxsize=8)
 def _links(position: Position) -> tuple[int, ...]:
-    """Return towards which neighbours of its group each piece is linked, as masks, by square.
+    """Return the mask of the linked neighbours of each piece, by square.
 
-    The Zen is of both groups: the links to it are the pawns', and it has none of its own.
+    The Zen belongs to both groups: links to it are the pawns', and it has none of its own.
     """
     links = list(_NO_LINKS)
     for pawns in position[:2]:
@@ -208,7 +208,7 @@ def _links(position: Position) -> tuple[int, ...]:
 
 
 def marks_of(view: ZenView, cursor: BoardCursor | None, frame: Frame) -> BoardMarks:
-    """Return what is pointed out: the last move, the cursor, where it may go, a threat, a chain."""
+    """Return the marks: the last move, the cursor and its targets, a threat, a chain."""
     lifted = view.lifted
     if lifted is not None and not view.position.occupied >> lifted & 1:
         lifted = None

@@ -26,14 +26,14 @@ KIND: Final = "zen"
 CHAIN, POINTS = "chain", "points"
 
 SMALL: Final = SIZES[-1]
-"""The squares of a figure where a page is as wide as most."""
+"""The squares of a figure on a page of usual width."""
 LARGE: Final = SIZES[-2]
 LARGE_FROM: Final = 110
-"""From so many cells on a page has room for larger squares."""
+"""Narrowest page that has room for larger squares, in cells."""
 
 
 def figure(kind: str, rows: Sequence[str], width: int, glyphs: Glyphs) -> list[Line] | None:
-    """Return the drawing of a block of a page so wide, None if it is no figure of Zen.
+    """Return the drawing of a block of a page, or None if it is no figure of Zen.
 
     >>> from words.glyphs import UNICODE
     >>> len(figure("zen A1", ["11/11/11/11/11/5Z5/11/11/11/11/B9W B -"], 76, UNICODE))
@@ -83,7 +83,7 @@ def _ends(position: Position, start: Square) -> frozenset[Square]:
 
 
 def _won(position: Position, *, charges: bool) -> BoardMarks:
-    """Return the chain of who is connected, and what the other side is charged for."""
+    """Return the chain of the connected side, and the pieces that the other side pays for."""
     ended = connection(position)
     if ended is None or ended.winner is None:
         return BoardMarks(chain=position.occupied if ended else 0)

@@ -1,4 +1,4 @@
-"""Where everything of Zen's table stands in a window: sizes and places, in cells and lines."""
+"""The layout of Zen's table in a window: sizes and places, in cells and lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIVIDER: Final = 1
 RAIL_LEAST: Final = 24
 RAIL_MOST: Final = 44
 RAIL_MOST_HUGE: Final = 60
-"""The same beside the largest squares, where the log has two columns."""
+"""The widest rail beside the largest squares, where the log has two columns."""
 RAIL_ROWS: Final = 7
 """The fewest lines of a rail below the board."""
 COMPACT_WIDTH: Final = 28
@@ -31,7 +31,7 @@ LEAST: Final = (40, 20)
 
 
 class SquareSize(NamedTuple):
-    """How large a square is drawn: cells across, lines down."""
+    """The size of a square: cells across, lines down."""
 
     width: int
     height: int
@@ -45,7 +45,7 @@ class Layout:
     """Where the board and the rail are.
 
     Attributes:
-        square: How large a square is.
+        square: The size of a square.
         left, top: The cell of the board's room in which the upper left square begins.
         has_letters_above: Whether the letters of the columns stand above the board too.
         room: The columns and lines of the board's room.
@@ -85,7 +85,7 @@ class Layout:
 
 @cache
 def layout_for(columns: int, rows: int) -> Layout:
-    """Return the layout with the largest squares that there is room for.
+    """Return the layout with the largest squares that fit.
 
     The rail stands beside the board where the squares are no smaller for it. Where there is too
     little room for everything the lower lines of the rail are cut off.

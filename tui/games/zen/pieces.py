@@ -1,7 +1,7 @@
 """One square of Zen's board: its ground, what stands on it, the marks beside that.
 
 On grounds pieces are solid; without grounds they have outlines; in plain ASCII they are letters
-or made of signs. Everything that is pointed out is a sign of its own in each form.
+or made of signs. Every mark is a sign of its own in each form.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ CURSOR, WAY, TAKE, LIGHT, DARK = "cursor", "way", "take", "board_light", "board_
 """The grounds of a square, as roles."""
 
 LINK_SIZE: Final = 7
-"""Neighbours of a group are linked on squares that are so wide, or wider."""
+"""The narrowest squares on which neighbours of a group are linked, in cells."""
 LINKS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
-"""Where a neighbour is, columns to the right and rows up; bit n of a mask stands for the nth."""
+"""The neighbours of a square, as columns to the right and rows up; bit n of a mask is the nth."""
 
 
 class Signs(NamedTuple):
@@ -43,7 +43,7 @@ class Signs(NamedTuple):
         here: The cursor, where its ground does not show it.
         lifted, taken, advised, counted: Picked up, may be taken, a hint, counted on the line.
         threat, chain: Threatened, a piece of the chain that won.
-        arrived: A piece that just came there; on its left alone.
+        arrived: A piece that just arrived; on its left alone.
         left: The square that it came from.
         target: A square that the piece picked up may go to.
         links: A link to the right and left, up and down, rising, falling.
@@ -92,7 +92,7 @@ class Form(NamedTuple):
 
 
 def form(glyphs: Glyphs) -> Form:
-    """Return what is drawn with now."""
+    """Return the colours and signs in use now."""
     return Form(palette(), glyphs)
 
 
@@ -112,12 +112,12 @@ def drawn(
     """Return the lines of a square; there are not many different ones.
 
     Args:
-        what: Who or what stands on it: one of `SIDES` or `WAYS`, `TARGET`, `LEFT` or `EMPTY`.
+        what: The thing on it: one of `SIDES` or `WAYS`, `TARGET`, `LEFT` or `EMPTY`.
         marks: The signs left and right of that, blanks for none.
         ground: The role of its ground.
-        links: Towards which neighbours of its group there is a link, as a mask.
+        links: The mask of the linked neighbours of its group.
         size: How large it is.
-        form: What is drawn with.
+        form: The colours and signs to draw with.
     """
     rows = [
         [SquareCell(sign, *_roles(what, sign, x, ground, size, form)) for x, sign in enumerate(row)]

@@ -1,4 +1,4 @@
-"""The rail beside Zen's board: who plays, how it stands, the log, the message, the stops."""
+"""The rail beside Zen's board: the sides, the score, the log, the message, the stops."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from words.names import seat_name
 from words.translation import _
 
 PLATE_ROOM: Final = 8
-"""Cells of a plate that no words are in."""
+"""Cells of a plate without words."""
 
 
 @remembered
 def status(
     view: ZenView, names: Sequence[str], layout: Layout, signs: Signs, glyphs: Glyphs
 ) -> list[Line]:
-    """Return who plays what, what each side has left, and how the rounds stand."""
+    """Return the players, the pieces of each side, and the score of the rounds."""
     width = layout.rail[0]
     lines: list[Line] = []
     if layout.is_beside:
@@ -88,7 +88,7 @@ def rule(width: int, glyphs: Glyphs, words: str = "") -> Line:
 def _side(
     view: ZenView, names: Sequence[str], colour: int, layout: Layout, signs: Signs
 ) -> list[Line]:
-    """Return the plates of a side, and what it has left."""
+    """Return the plates of a side, and its counts."""
     seats, width = view.options.team(colour), layout.rail[0]
     if not layout.is_beside:
         return [_low_plate(view, names, colour, width, signs)]
@@ -103,7 +103,7 @@ def _side(
 
 
 def _told(counts: str, width: int, rows: int) -> list[str]:
-    """Return the counts in a line, what it has no room for in a second one.
+    """Return the counts in a line, with the rest of them in a second one.
 
     >>> _told("pawns 12  groups 12  took 0", 20, 2)
     ['pawns 12  groups 12', 'took 0']
@@ -114,7 +114,7 @@ def _told(counts: str, width: int, rows: int) -> list[str]:
 
 
 def _turn_words(view: ZenView, player: str, width: int) -> str:
-    """Return that a player is in échec, or to move where the plate has room for that."""
+    """Say that a player is in échec, or to move if the plate has room for that."""
     if view.is_echec:
         return _("Échec!")
     turn = _("to move")
@@ -122,7 +122,7 @@ def _turn_words(view: ZenView, player: str, width: int) -> str:
 
 
 def _fitting(words: str, width: int) -> str:
-    """Return words with wide gaps, with narrow ones, or as many of them as there is room for.
+    """Return words with wide gaps, with narrow ones, or only the first ones that fit.
 
     >>> _fitting("pawns 12  groups 12  took 0", 27), _fitting("pawns 12  groups 12  took 0", 22)
     ('pawns 12  groups 12  took 0', 'pawns 12  groups 12')
@@ -137,7 +137,7 @@ def _fitting(words: str, width: int) -> str:
 
 
 def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, signs: Signs) -> Line:
-    """Return the plate of a side below the board: a line that has everything."""
+    """Return the plate of a side below the board, all on one line."""
     seats = view.options.team(colour)
     moving = [seat for seat in seats if seat in view.to_move]
     players = [player_words(view.options.seats[seat], names[seat]) for seat in moving or seats]
@@ -167,7 +167,7 @@ def _plate(
 
 
 def player_words(seat: str, name: str) -> str:
-    """Return a seat and who sits there; the name alone if that says it."""
+    """Return a seat and its player, or the name alone if it says both."""
     place = seat_name(ZEN.key, seat)
     if name.startswith(place):
         return name
@@ -184,13 +184,13 @@ def _counts(view: ZenView, colour: int, signs: Signs) -> str:
 
 
 def _groups(view: ZenView, colour: int, signs: Signs) -> str:
-    """Return in how many groups the pawns of a side stand, and if it is one, the Zen it lacks."""
+    """Return the number of groups of a side, with the Zen's sign if it lacks only the Zen."""
     count = len(pawn_groups(view.position, colour))
     return f"{count}+{signs.pieces[2]}" if is_zen_apart(view.position, colour) else str(count)
 
 
 def _points(view: ZenView, signs: Signs, width: int) -> Line:
-    """Return how the rounds stand."""
+    """Return the round and the points of both sides."""
     black, white = (
         f"{sign} {points}" for sign, points in zip(signs.pieces[:2], view.score, strict=True)
     )
@@ -210,8 +210,8 @@ def log_rows(
 ) -> list[LogRow]:
     """Return a row for each move and each round that ended, of the first `upto` moves.
 
-    The last row of those after which `present` moves were made is bold, with the sign `newest`,
-    and later ones are quiet; without `present` it is the last row of all.
+    The last row up to the move `present` is bold, with the sign `newest`, and later rows are
+    quiet. Without `present` it is the last row of all.
     """
     rows: list[LogRow] = []
     turn = rounds = 0
@@ -270,21 +270,21 @@ GAP: Final = 1
 """Cells between two stops."""
 
 BREAK: Final = 8
-"""Cells that a line break and the margins cost on an average."""
+"""Cells that a line break and the margins cost on average."""
 
 _HEAD: Final = re.compile(r"(\S+?)\s?: (.+)")
-"""What a message is about, a move, a square or a hint, and the rest of it."""
+"""The subject of a message (a move, a square or a hint) and the rest of it."""
 
 
 def message_rows(layout: Layout) -> int:
-    """Return how many lines a message may have."""
+    """Return the most lines of a message."""
     if not layout.is_beside:
         return 2
     return 4 if layout.is_compact else 3
 
 
 def foot_rows(layout: Layout) -> int:
-    """Return how many lines the foot has, the stops being the last one."""
+    """Return the number of lines of the foot; the last one has the stops."""
     return 6 if layout.is_beside else 3
 
 
@@ -296,7 +296,7 @@ def foot(
     across: Line,
     above: Sequence[Line] = (),
 ) -> list[Line]:
-    """Return the message, below a line `across` the rail where there is room, and the stops.
+    """Return the message and the stops, below a line `across` the rail if there is room.
 
     The lines `above` the message take its room; at least one line of it is left.
     """
@@ -311,7 +311,7 @@ def foot(
 
 @remembered
 def message(said: str, width: int, rows: int) -> list[Line]:
-    """Return a message in so many lines at most; what it is about stands in the first one, bold."""
+    """Return a message in at most `rows` lines, its subject bold in the first one."""
     about = _HEAD.fullmatch(said) if rows > 2 else None
     if about and about[1] == _("Enter"):  # what a key does is one sentence
         about = None

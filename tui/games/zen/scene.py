@@ -1,4 +1,4 @@
-"""What Zen looks like: the board, what stands beside it, and the words about it."""
+"""Zen on the screen: the board, the rail beside it, and the words about it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ZenScene(GameScene):
         return signs(self.glyphs).pieces[:2]
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
-        """Show the board, the state of both sides and the stops, as large as there is room for."""
+        """Show the board, the state of both sides and the stops, as large as the room allows."""
         view: ZenView = frame.view
         cursor: BoardCursor | None = frame.cursor
         layout = self.table.places
@@ -96,12 +96,12 @@ class ZenScene(GameScene):
         self.rail.show_parts(layout=layout, status=status, stops=words, on=on, story=self.story)
 
     def show_tutor(self, said: Advice) -> None:
-        """Show on the rail what is said in a first game."""
+        """Show the tutor's words on the rail."""
         self.rail.show_parts(tutoring=said)
 
     @property
     def tells_end(self) -> bool:
-        """Whether the end of the game is told on the rail, which is so where it is wide enough."""
+        """Whether the end of the game is told on the rail, which needs to be beside the board."""
         return self.story is not None and self.table.places.is_beside
 
     def show_timeline(self, bar: TimelineBar) -> bool:
@@ -110,7 +110,7 @@ class ZenScene(GameScene):
         return True
 
     def timeline_spot(self, widget: Widget, x: int, y: int) -> BarSpot | None:
-        """Return where on the timeline a cell of the rail is, None elsewhere."""
+        """Return the spot on the timeline at a cell of the rail, None elsewhere."""
         return self.rail.timeline_spot(x, y) if widget is self.rail else None
 
     def say(self, words: str) -> bool:
@@ -119,7 +119,7 @@ class ZenScene(GameScene):
         return True
 
     def words_width(self, columns: int) -> int:
-        """Return how many cells the lines of a message have together, less what breaks cost."""
+        """Return the cells of all lines of a message, less the cost of the line breaks."""
         layout = self.table.places
         return rail.message_rows(layout) * (layout.rail[0] - rail.BREAK)
 
@@ -151,7 +151,7 @@ class ZenScene(GameScene):
         ]
 
     def round_words(self, view: ZenView) -> str:
-        """Return how the round ended that the last move ended."""
+        """Return the result of the round that the last move ended."""
         return telling.round_words(len(view.rounds), view.rounds[-1])
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question:
@@ -164,13 +164,13 @@ class ZenScene(GameScene):
         return Question(question, answers)
 
     def answer(self, answer: object) -> Answer | None:
-        """Return what a question was answered."""
+        """Return the answer to a question."""
         return Answer(answer) if isinstance(answer, str) else None
 
     def clicked(
         self, widget: Widget, x: int, y: int, cursor: BoardCursor
     ) -> tuple[BoardCursor, str | None]:
-        """Go to the square that was clicked, and do there what Enter does; so with a stop."""
+        """Go to the square or stop that was clicked, and do what Enter does there."""
         stop = self.rail.stop_at(x, y) if widget is self.rail else None
         if stop is not None and stop < len(cursor.stops):
             chosen = cursor.stops[stop]
@@ -188,7 +188,7 @@ class ZenScene(GameScene):
         return rail.log_rows(view.log, view.options, upto, there, self.glyphs.cursor, present)
 
     def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-        """Return what a turn begins with: a threat, a capture, a lot, whose turn it is."""
+        """Return the news of a turn: a threat, a capture, a lot, the player to move."""
         cursor: BoardCursor = frame.cursor
         if not cursor.is_new or cursor.draft.is_asked:
             return ""
@@ -201,7 +201,7 @@ class ZenScene(GameScene):
         return _("{player}, your turn: {here}").format(player=name, here=here)
 
     def cursor_words(self, cursor: BoardCursor, view: ZenView) -> str:
-        """Return what the cursor is on: what may be done there, or why nothing can."""
+        """Describe what may be done at the cursor, or why nothing can."""
         if view.is_asked:
             return _("The round is lost to an échec nobody announced: Enter answers.")
         if cursor.stop is Stop.MENU:
@@ -226,7 +226,7 @@ class ZenScene(GameScene):
         return self._landing_words(cursor, cursor.lifted)
 
     def _landing_words(self, cursor: BoardCursor, start: Square) -> str:
-        """Return the move that is aimed at, and what was counted for it."""
+        """Describe the move to the cursor, and the pieces counted for it."""
         position = cursor.draft.position
         move = board_move(position, start << START_SHIFT | cursor.square)
         counted, _way = board.counted_line(start, cursor.square)

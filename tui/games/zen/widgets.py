@@ -20,23 +20,23 @@ from words.glyphs import glyphs
 COLUMN = 28
 """Cells of a column of the log."""
 LOG_LEAST = 1
-"""Rows of the log that are left above the end of the game."""
+"""The fewest rows of the log above the end of the game."""
 PANEL_MOST = 12
-"""Lines that the end of the game has at most."""
+"""The most lines of the end of the game."""
 
 
 class RailParts(NamedTuple):
-    """What the rail shows beside the log.
+    """The parts of the rail other than the log.
 
     Attributes:
-        layout: Where everything stands.
-        status: Who plays what and how it stands, above the log.
+        layout: The layout of the table.
+        status: The players and the score, above the log.
         stops: The words of the stops at the foot.
-        on: The stop that the cursor is on, None for none.
+        on: The stop under the cursor, or None.
         said: The message above the stops.
         bar: A replay's timeline above the message, None for none.
-        story: How the game ended, below the log; None for nothing.
-        tutoring: What is said in a first game, in the place of the log; None for nothing.
+        story: The end of the game, below the log; None in play.
+        tutoring: The tutor's words in the place of the log, None without a tutor.
     """
 
     layout: Layout
@@ -50,7 +50,7 @@ class RailParts(NamedTuple):
 
 
 class ZenRail(TurnLog):
-    """Who plays what and how it stands; the log; the message; the stops."""
+    """The players and the score, the log, the message, the stops."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class ZenRail(TurnLog):
         return self._parts.layout.rail[0] // self.columns
 
     def above(self) -> list[Line]:
-        """Return what stands above the log; a tutor needs that room where there is little."""
+        """Return the lines above the log; on a compact rail a tutor needs their room."""
         layout, status = self._parts.layout, self._parts.status
         if self._parts.tutoring and layout.is_compact:
             return []
@@ -87,7 +87,7 @@ class ZenRail(TurnLog):
         return list(status)
 
     def below(self) -> list[Line]:
-        """Return how the game ended, in as many lines as the log can spare, and the foot."""
+        """Return the end of the game, in the lines that the log can spare, and the foot."""
         parts, foot = self._parts, self._foot()
         if parts.story is None or not self._is_beside:
             return foot
@@ -111,21 +111,21 @@ class ZenRail(TurnLog):
         return [words for words in lines if any(part.text.strip() for part in words)]
 
     def middle(self, room: int) -> list[Line]:
-        """Return the log, or what a tutor says in its place."""
+        """Return the log, or the tutor's words in its place."""
         if not self._parts.tutoring:
             return super().middle(room)
         told = tutor_lines(self._parts.tutoring, self._parts.layout.rail[0], room, glyphs())
         return [*told, *[()] * (room - len(told))]
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines, right of what divides the rail from a board beside it."""
+        """Show these lines, with a divider before a board beside the rail."""
         if self._is_beside:
             sign = text(" " if palette().is_solid else glyphs().separator, paint("line"))
             lines = [(sign, *words) for words in lines]
         super().show(lines)
 
     def timeline_spot(self, x: int, y: int) -> BarSpot | None:
-        """Return where on the timeline a cell is, None beside it."""
+        """Return the spot on the timeline at a cell, None beside it."""
         line = self.size.height - len(self._foot()) + self._is_beside
         if self._parts.bar is None or y != line:
             return None
@@ -133,7 +133,7 @@ class ZenRail(TurnLog):
         return BarSpot(x - DIVIDER * self._is_beside, width, has_words=not self._is_beside)
 
     def turn_at(self, y: int, x: int = 0) -> int | None:
-        """Return after which turn the game stands that a cell names, None for no turn."""
+        """Return the number of turns made up to the row at a cell, None for no row."""
         return super().turn_at(y, x - DIVIDER * self._is_beside)
 
     def stop_at(self, x: int, y: int) -> int | None:
