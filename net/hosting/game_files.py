@@ -18,7 +18,7 @@ from engine.loop import Loop, OneTimer
 from engine.table import Event, Table
 from saves.autosave import BackgroundAutosave, WritingThread
 from saves.document import Fault
-from saves.files import read_file, sync_folder
+from saves.files import make_folder, read_file, sync_folder
 from saves.lock import GameLock, Held, LockGroup
 from saves.locked_file import SavedElsewhere
 from saves.reading import read_record
@@ -159,6 +159,8 @@ class KeptGameFiles:
         """Keep the game in a new file whose name begins so."""
         for number in count(1):
             path = self._store.free_path(stem if number == 1 else f"{stem} {number}")
+            with suppress(OSError):  # without the folder nobody could hold the file
+                make_folder(path.parent)
             with suppress(Held):  # a game that was begun in the same second
                 self._autosave = self._open(path, must_be_new=True)
                 self._make_link(path)

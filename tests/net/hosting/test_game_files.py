@@ -16,7 +16,8 @@ from saves.store import Store
 
 
 def test_games_that_begin_in_one_second_between_the_same_names_have_files_of_their_own(tmp_path):
-    store = Store(tmp_path)
+    folder = tmp_path / "games"  # missing, as before anybody's first game
+    store = Store(folder)
     journals = [tmp_path / f"{number}.journal" for number in range(12)]
     kept, loop, thread, locks = [], ManualLoop(), WritingThread("games"), LockGroup()
     for journal in journals:
@@ -26,15 +27,15 @@ def test_games_that_begin_in_one_second_between_the_same_names_have_files_of_the
         kept.append(files)
     paths = {linked_game(journal) for journal in journals}
     assert len(paths) == len(journals)
-    assert {path.parent for path in paths} == {tmp_path}
-    assert len({side.stat().st_ino for side in tmp_path.glob(".*.lock")}) == 1
+    assert {path.parent for path in paths} == {folder}
+    assert len({side.stat().st_ino for side in folder.glob(".*.lock")}) == 1
     told = []
     for files in kept:
         files.close(told.append)
     while len(told) < len(kept):
         loop.wait()
         loop.run()
-    assert [*tmp_path.glob(".*")] == []
+    assert [*folder.glob(".*")] == []
 
 
 def test_the_link_follows_a_game_that_is_saved_elsewhere_from_now_on(tmp_path):
