@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 LONGEST_SHOWN: Final = 40
 """The most characters that an error message quotes."""
 
 
 class Reason(Enum):
-    """A kind of reason: each member is an English sentence with its facts in braces."""
+    """A kind of reason: each member is an English sentence with its facts in braces.
+
+    A member may name the section of a game's rules page that tells more, by its anchor.
+    """
+
+    section: str
+
+    def __new__(cls, sentence: str, section: str | None = None) -> Self:
+        """Make a reason of a sentence, which alone is its value."""
+        reason = object.__new__(cls)
+        reason._value_ = sentence
+        reason.section = cls.usual_section() if section is None else section
+        return reason
 
     @property
     def code(self) -> str:
@@ -23,24 +35,28 @@ class Reason(Enum):
         """Its place in its class, from 0; the reasons for a move stand there strongest first."""
         return list(type(self)).index(self)
 
-    @property
-    def section(self) -> str:
-        """The section of a game's rules page that tells more, by its anchor; empty for none."""
+    @classmethod
+    def usual_section(cls) -> str:
+        """Return the section of the reasons that name none; empty for none."""
         return ""
 
 
-class TableReason(Reason):
+class MoveReason(Reason):
+    """Why a move cannot be made; the rules page tells more of each."""
+
+    @classmethod
+    def usual_section(cls) -> str:
+        """Return the section on what may be done in a turn."""
+        return "turn"
+
+
+class TableReason(MoveReason):
     """Reasons for refusals that every game shares."""
 
-    GAME_OVER = "the game is over"
+    GAME_OVER = "the game is over", "end"
     NOT_TO_MOVE = "it is not {player}'s turn"
     NOT_A_MOVE_NOW = "{move} is not a move that can be made now"
     STALE = "the game has gone on since this move was chosen"
-
-    @property
-    def section(self) -> str:
-        """The section of every game's rules page that tells more."""
-        return "end" if self is TableReason.GAME_OVER else "turn"
 
 
 class NotationReason(Reason):

@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.reasons import Reason
+from engine.reasons import MoveReason, Reason
 
 
-class Refusal(Reason):
+class Refusal(MoveReason):
     """Why a turn or one of its cards cannot be laid, or a deal is invalid."""
 
     NOT_IN_HAND = "{card:02} is not in hand"
     LAID_TWICE = "{card:02} is laid twice"
-    NOT_UP = "{lay} cannot go on an ascending pile at {top:02}"
-    NOT_DOWN = "{lay} cannot go on a descending pile at {top:02}"
-    NO_HELP_UP = "{lay} does not improve the opponent's ascending pile at {top:02}"
-    NO_HELP_DOWN = "{lay} does not improve the opponent's descending pile at {top:02}"
+    NOT_UP = "{lay} cannot go on an ascending pile at {top:02}", "own-piles"
+    NOT_DOWN = "{lay} cannot go on a descending pile at {top:02}", "own-piles"
+    NO_HELP_UP = "{lay} does not improve the opponent's ascending pile at {top:02}", "gifts"
+    NO_HELP_DOWN = "{lay} does not improve the opponent's descending pile at {top:02}", "gifts"
     SECOND_GIFT = "{lay} would be a second card on the opponent's piles"
     NO_SECOND = "{lay} first would leave no second card"
     TOO_FEW = "at least two cards must be laid, not {count}"
-    DECK_SIZE = "{player}: {count} cards instead of 58"
-    NOT_A_CARD = "{player}: {card} is not a card from 2 to 59"
-    CARD_TWICE = "{player}: {card} appears twice"
-
-    @property
-    def section(self) -> str:
-        """The section of the rules page that tells more, by its anchor."""
-        return _SECTIONS.get(self, "turn")
-
-
-_SECTIONS: Final = {
-    Refusal.NOT_UP: "own-piles",
-    Refusal.NOT_DOWN: "own-piles",
-    Refusal.NO_HELP_UP: "gifts",
-    Refusal.NO_HELP_DOWN: "gifts",
-    Refusal.DECK_SIZE: "set-up",
-    Refusal.NOT_A_CARD: "set-up",
-    Refusal.CARD_TWICE: "set-up",
-}
+    DECK_SIZE = "{player}: {count} cards instead of 58", "set-up"
+    NOT_A_CARD = "{player}: {card} is not a card from 2 to 59", "set-up"
+    CARD_TWICE = "{player}: {card} appears twice", "set-up"
 
 
 class DuelNotation(Reason):

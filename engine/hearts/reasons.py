@@ -2,47 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.reasons import Reason
+from engine.reasons import MoveReason, Reason
 
 
-class HeartsRefusal(Reason):
+class HeartsRefusal(MoveReason):
     """Why a card cannot be played or passed, or a move of chance is not possible."""
 
     NOT_IN_HAND = "{card} is not in hand"
     TWO_FIRST = "the 2 of clubs is led first"
     NOT_BROKEN = "hearts may not be led before one has been played"
     FOLLOW = "you must follow the suit of {led}"
-    FOLLOW_OR_JOKER = "you must follow the suit of {led}, or play the joker"
+    FOLLOW_OR_JOKER = "you must follow the suit of {led}, or play the joker", "joker"
     HEART_LATER = "no heart in the first trick"
     QUEEN_LATER = "no queen of spades in the first trick"
     JOKER_LATER = "no joker in the first trick"
-    THREE_NOW = "three cards must be passed"
-    ALL_SLAP = "the sum is 20, everybody slaps"
-    CHOSEN = "{card} is chosen already"
-    TOO_FEW = "three cards are passed, not {count}"
-    NOTHING_CHOSEN = "no card is chosen"
+    THREE_NOW = "three cards must be passed", "round"
+    ALL_SLAP = "the sum is 20, everybody slaps", "sums"
+    CHOSEN = "{card} is chosen already", "round"
+    TOO_FEW = "three cards are passed, not {count}", "round"
+    NOTHING_CHOSEN = "no card is chosen", "round"
     COMPLETE = "the move is complete"
-    DEALT_TWICE = "{card} is dealt twice"
-    NO_JOKER = "{card} cannot be the joker"
-
-    @property
-    def section(self) -> str:
-        """The section of the rules page that tells more, by its anchor."""
-        return _SECTIONS.get(self, "turn")
-
-
-_SECTIONS: Final = {
-    HeartsRefusal.FOLLOW_OR_JOKER: "joker",
-    HeartsRefusal.NO_JOKER: "joker",
-    HeartsRefusal.THREE_NOW: "round",
-    HeartsRefusal.CHOSEN: "round",
-    HeartsRefusal.TOO_FEW: "round",
-    HeartsRefusal.NOTHING_CHOSEN: "round",
-    HeartsRefusal.ALL_SLAP: "sums",
-    HeartsRefusal.DEALT_TWICE: "cards",
-}
+    DEALT_TWICE = "{card} is dealt twice", "cards"
+    NO_JOKER = "{card} cannot be the joker", "joker"
 
 
 class HeartsEnding(Reason):

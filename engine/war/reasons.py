@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.reasons import Reason
+from engine.reasons import MoveReason, Reason
 
 
-class WarRefusal(Reason):
+class WarRefusal(MoveReason):
     """Why a move cannot be made."""
 
-    OTHER_CARDS = "only the cards of the duel are shuffled: {cards}"
-    OTHER_DEAL = "each of the {players} players has to be dealt {count} cards, all different"
+    OTHER_CARDS = "only the cards of the duel are shuffled: {cards}", "after"
+    OTHER_DEAL = (
+        "each of the {players} players has to be dealt {count} cards, all different",
+        "table",
+    )
     TURNED = "the cards are turned already"
     UNFINISHED = "the next cards have to be turned"
-
-    @property
-    def section(self) -> str:
-        """The section of the rules page that tells more, by its anchor."""
-        return _SECTIONS.get(self, "turn")
-
-
-_SECTIONS: Final = {WarRefusal.OTHER_CARDS: "after", WarRefusal.OTHER_DEAL: "table"}
 
 
 class WarNotation(Reason):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from engine.reasons import Reason
+from engine.reasons import MoveReason, Reason
 
 
-class ZenRefusal(Reason):
+class ZenRefusal(MoveReason):
     """Why a move of a pawn or the Zen is illegal, or an answer is not due."""
 
     NOTHING_THERE = "there is nothing on {square}"
@@ -18,38 +16,18 @@ class ZenRefusal(Reason):
     NOT_STRAIGHT = "{end} is not in a straight line from {start}"
     WRONG_COUNT = "with {count} on the line, {start} moves {count}; {end} is {distance} away"
     ZEN_WRONG_COUNT = "with {count} on the line, the Zen moves {count}; {end} is {distance} away"
-    OWN_PAWN = "your own pawn stands on {end}"
-    IN_THE_WAY = "the opponent's pawn on {square} blocks the way to {end}"
-    BARRED = "the Zen was just moved from {end} and cannot be put back"
-    NO_CONTACT = "the Zen would touch no pawn on {end}"
-    IS_THE_ZEN = "the Zen stands on {square}: its moves are written with Z"
-    NOT_THE_ZEN = "the Zen does not stand on {square}"
-    NO_CAPTURE = "there is nothing to take on {end}"
-    CAPTURE = "this takes the piece on {end}: write it with x"
-    NO_ECHEC = "{move} does not give échec"
-    NO_ANNOUNCING = "in this game the players do not announce échec"
-    ASKED = "the round is lost: answer back or accept"
+    OWN_PAWN = "your own pawn stands on {end}", "taking"
+    IN_THE_WAY = "the opponent's pawn on {square} blocks the way to {end}", "taking"
+    BARRED = "the Zen was just moved from {end} and cannot be put back", "zen"
+    NO_CONTACT = "the Zen would touch no pawn on {end}", "zen"
+    IS_THE_ZEN = "the Zen stands on {square}: its moves are written with Z", "notation"
+    NOT_THE_ZEN = "the Zen does not stand on {square}", "notation"
+    NO_CAPTURE = "there is nothing to take on {end}", "taking"
+    CAPTURE = "this takes the piece on {end}: write it with x", "taking"
+    NO_ECHEC = "{move} does not give échec", "echec"
+    NO_ANNOUNCING = "in this game the players do not announce échec", "echec"
+    ASKED = "the round is lost: answer back or accept", "echec"
     UNFINISHED = "a move needs a piece and the square it goes to"
-
-    @property
-    def section(self) -> str:
-        """The section of the rules page that tells more, by its anchor."""
-        return _SECTIONS.get(self, "turn")
-
-
-_SECTIONS: Final = {
-    ZenRefusal.OWN_PAWN: "taking",
-    ZenRefusal.IN_THE_WAY: "taking",
-    ZenRefusal.NO_CAPTURE: "taking",
-    ZenRefusal.CAPTURE: "taking",
-    ZenRefusal.BARRED: "zen",
-    ZenRefusal.NO_CONTACT: "zen",
-    ZenRefusal.IS_THE_ZEN: "notation",
-    ZenRefusal.NOT_THE_ZEN: "notation",
-    ZenRefusal.NO_ECHEC: "echec",
-    ZenRefusal.NO_ANNOUNCING: "echec",
-    ZenRefusal.ASKED: "echec",
-}
 
 
 class ZenNotation(Reason):

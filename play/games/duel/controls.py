@@ -9,7 +9,7 @@ from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.reasons import Refusal
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
-from engine.reasons import IllegalMove, Reason
+from engine.reasons import IllegalMove, MoveReason
 from play.controls import Controls, next_stop
 from play.frame import NO_SENSE_NOW, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
 from play.games.actions import OWN
@@ -23,19 +23,17 @@ MENU: Final = 7
 """Places on the hand row: 0 to 5 are cards, then two stops."""
 
 
-class HandNotice(Reason):
+class HandNotice(MoveReason):
     """Why something cannot be done with the hand now."""
 
     NOTHING_LAID = mark("You have laid no card this turn.")
     NOT_THERE = mark("{card} is not in your hand.")
     STRANDS = mark("{card} first would leave no second card to lay.")
-    NOWHERE = mark("{card} fits on no pile: yours are at {own}, the opponent's at {theirs}.")
+    NOWHERE = (
+        mark("{card} fits on no pile: yours are at {own}, the opponent's at {theirs}."),
+        "own-piles",
+    )
     NO_MORE_GIFTS = mark("{card} fits on none of your piles, and you have made this turn's gift.")
-
-    @property
-    def section(self) -> str:
-        """The section of the rules page that tells more, by its anchor."""
-        return "own-piles" if self is HandNotice.NOWHERE else "turn"
 
 
 class DuelControls(Controls):
