@@ -343,7 +343,7 @@ def test_a_row_says_who_won_at_any_width(columns, language):
         kinds, sides = ("human", "casual"), ((0,), (1,))
         at = NOW.isoformat()
         header = Header("duel", ("NORD", "SUD (casual)"), kinds, sides, 30, at, at, ended)
-        row = row_words(SavedFile(Path("x.json"), header, None, None), "x.json", width, NOW)
+        row = row_words(SavedFile(Path("x.json"), header, None, None), width, NOW)
         assert won in row.partition(" ")[2]
         assert glyphs().ellipsis not in row
 

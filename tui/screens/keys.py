@@ -156,23 +156,25 @@ class KeysScreen(ListScreen):
             words = _("{key} cannot be the key of an action")
             self.refuse(ended(words.format(key=key_name(event.key))))
             return
-        others = tuple(pair for pair in self._settings.keys if pair[0] != action)
-        is_usual = key == self._every[action].keys[0]
-        keys = others if is_usual else (*others, (action, (name,)))
-        clashes = [clash for clash in clashes_of(read_keys(keys)) if clash.action == action]
+        chosen = self._without(action)
+        if key != self._every[action].keys[0]:
+            chosen = (*chosen, (action, (name,)))
+        clashes = [clash for clash in clashes_of(read_keys(chosen)) if clash.action == action]
         if clashes:
             self.refuse(ended(clash_words(clashes[0])))
         else:
-            self._choose(self._settings._replace(keys=keys))
+            self._choose(chosen)
 
     def do_reset(self) -> None:
         """Give the action its usual keys again."""
-        if current := self.current:
-            keys = tuple(pair for pair in self._settings.keys if pair[0] != current)
-            self._choose(self._settings._replace(keys=keys))
+        self._choose(self._without(self.current))
 
-    def _choose(self, settings: Settings) -> None:
-        self._settings = settings
+    def _without(self, action: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the keys chosen for all other actions."""
+        return tuple(pair for pair in self._settings.keys if pair[0] != action)
+
+    def _choose(self, keys: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
+        self._settings = self._settings._replace(keys=keys)
         self.update()
 
     def do_back(self) -> None:

@@ -164,7 +164,7 @@ class SavedGames(ListScreen):
         games, place = self._reader.games, self._order[at]
         saved = _known_at_once(games, place) if self._is_first_page else games.known(place)
         if saved:
-            return row_words(saved, games.files[place].name, self._width, outside.now())
+            return row_words(saved, self._width, outside.now())
         self._reader.want(place)
         return ""
 

@@ -26,7 +26,7 @@ from play.game_words import (
 from play.saved_games import COLUMNS, GAME, PLAYERS, STATE, WHEN, Arrangement, called, readers
 from play.story import capital
 from saves.header import Header
-from saves.store import SUFFIX, SavedFile
+from saves.store import SavedFile
 from tui.games.catalogue import miniature_of
 from tui.table.sheet import METAL
 from tui.themes import paint
@@ -86,35 +86,25 @@ def widths_of(width: int) -> dict[str, int]:
     return {GAME: game, PLAYERS: room - game - 1, STATE: state, WHEN: when}
 
 
-def cells_of(saved: SavedFile, widths: dict[str, int], now: datetime) -> dict[str, str]:
-    """Return what stands in the columns of a game that is not damaged."""
-    header = saved.header
-    assert header
+def row_words(saved: SavedFile, width: int, now: datetime) -> str:
+    """Return a row of `width` cells: its columns, or the fault of a damaged file."""
+    widths, header, stem = widths_of(width), saved.header, saved.path.stem
+    if header is None:
+        fault = _("damaged: {fault}").format(fault=said(saved.error))
+        room = max(min(widths[GAME], max(cell_len(stem), 8)), 8)
+        return f"{pad(stem, room)} {cut(fault, max(width - SIGN_WIDTH - room - 1, 4))}"
     name = called(saved.path.name, header)
-    if PLAYERS not in widths and name != saved.path.stem:
+    if PLAYERS not in widths and name != stem:
         players = [players_of(header, has_levels=has, written=_short) for has in (True, False)]
         name = shortened((*players, name), widths[GAME])
-    when = moment_of(header.saved, now)
     state = _("being played") if saved.holder else short_state(header, widths.get(STATE, 0))
-    return {GAME: name, PLAYERS: players_of(header, written=_short), STATE: state, WHEN: when}
+    players_told, when = players_of(header, written=_short), moment_of(header.saved, now)
+    cells = {GAME: name, PLAYERS: players_told, STATE: state, WHEN: when}
+    return " ".join(pad(cells[column], size) for column, size in widths.items())
 
 
 def _short(name: str) -> str:
     return cut(name, LONGEST_NAME)
-
-
-def row_words(saved: SavedFile | None, name: str, width: int, now: datetime) -> str:
-    """Return a row of `width` cells: its columns, or the fault of a damaged file."""
-    widths = widths_of(width)
-    stem = name.removesuffix(SUFFIX)
-    if saved is None:
-        return cut(stem, width - SIGN_WIDTH)
-    if saved.header is None:
-        fault = _("damaged: {fault}").format(fault=said(saved.error))
-        room = max(min(widths[GAME], max(cell_len(stem), 8)), 8)
-        return f"{pad(stem, room)} {cut(fault, max(width - SIGN_WIDTH - room - 1, 4))}"
-    cells = cells_of(saved, widths, now)
-    return " ".join(pad(cells[column], size) for column, size in widths.items())
 
 
 def headings(width: int, how: Arrangement) -> Line:
@@ -220,48 +210,42 @@ class Preview(Rail):
         self.draw()
 
     def words(self, width: int, height: int) -> Iterable[Line]:
-        """Return the preview of the file."""
-        return preview(self._saved, width, height, outside.now()) if self._saved else ()
-
-
-def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable[Line]:
-    """Yield the lines of the preview of a file, `room` cells wide."""
-    strong, quiet = paint("text", bold=True), paint("quiet")
-    yield line(text(cut(saved.path.stem, room), strong))
-    header = saved.header
-    if header is None:
-        yield _rule(room)
-        fault = _("damaged: {fault}").format(fault=said(saved.error))
-        for row in textwrap.wrap(fault, room):
-            yield line(text(row, paint("error")))
-        return
-    called = _(describe(header.game).title), game_name(header.game)
-    yield line(text(shortened(called, room), quiet))
-    yield _rule(room)
-    timeline = None
-    if saved.record:
-        timeline = TableTimeline(saved.record.table, readers(saved.record.table))
-        eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
-        lines = PICTURES[0] if height >= 24 and room >= WIDE - 2 else PICTURES[1]
-        drawn = miniature_of(header.game, timeline.view(eyes), room, lines, glyphs())
-        yield from [*drawn, _rule(room)] if drawn else []
-    has_coins = len(header.names) == len(METAL)
-    for seat, name in enumerate(names_in(header)):
-        coin = f"{glyphs().coins[seat]} " if has_coins else ""
-        ink = paint(METAL[seat] if has_coins else "text", bold=True)
-        yield line(text(cut(f"{coin}{name}", room), ink))
-    yield line("")
-    if header.ended:
-        yield from (line(text(row, strong)) for row in wrapped(f"{result_words(header)}.", room))
-        why = _(header.ended.why)
-        yield from map(line, textwrap.wrap(f"{why[:1].upper()}{why[1:]}.", room))
-    elif timeline:
-        words = turn_words(timeline, header.turns)
-        yield from (line(text(row, strong)) for row in wrapped(capital(words), room))
-    yield line(text(cut(moment_of(header.saved, now), room), quiet))
-    if saved.holder:
-        yield line(text(cut(_("being played"), room), strong))
-
-
-def _rule(room: int) -> Line:
-    return line(text(glyphs().light * room, paint("line")))
+        """Yield the preview of the file."""
+        saved = self._saved
+        if saved is None:
+            return
+        rule = line(text(glyphs().light * width, paint("line")))
+        strong, quiet = paint("text", bold=True), paint("quiet")
+        yield line(text(cut(saved.path.stem, width), strong))
+        header = saved.header
+        if header is None:
+            yield rule
+            fault = _("damaged: {fault}").format(fault=said(saved.error))
+            for row in textwrap.wrap(fault, width):
+                yield line(text(row, paint("error")))
+            return
+        called = _(describe(header.game).title), game_name(header.game)
+        yield line(text(shortened(called, width), quiet))
+        yield rule
+        timeline = None
+        if saved.record:
+            timeline = TableTimeline(saved.record.table, readers(saved.record.table))
+            eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
+            lines = PICTURES[0] if height >= 24 and width >= WIDE - 2 else PICTURES[1]
+            drawn = miniature_of(header.game, timeline.view(eyes), width, lines, glyphs())
+            yield from [*drawn, rule] if drawn else []
+        has_coins = len(header.names) == len(METAL)
+        for seat, name in enumerate(names_in(header)):
+            coin = f"{glyphs().coins[seat]} " if has_coins else ""
+            ink = paint(METAL[seat] if has_coins else "text", bold=True)
+            yield line(text(cut(f"{coin}{name}", width), ink))
+        yield line("")
+        told = capital(turn_words(timeline, header.turns)) if timeline else ""
+        if header.ended:
+            told = f"{result_words(header)}."
+        yield from (line(text(row, strong)) for row in wrapped(told, width) if row)
+        if header.ended:
+            yield from map(line, textwrap.wrap(f"{capital(_(header.ended.why))}.", width))
+        yield line(text(cut(moment_of(header.saved, outside.now()), width), quiet))
+        if saved.holder:
+            yield line(text(cut(_("being played"), width), strong))
