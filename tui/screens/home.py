@@ -266,12 +266,6 @@ class Home(TapisScreen):
 
         ask_first_game(self)
 
-    def do_saved(self) -> None:
-        """Show the saved games."""
-        from tui.screens.saved import SavedGames
-
-        self.app.push_screen(SavedGames(self._store))
-
     def do_tables(self) -> None:
         """Show the tables of this machine's people."""
         from tui.screens.tables_here import TablesHere
