@@ -10,7 +10,6 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.full_screen import hear_mouse
 from cli.parser import BAD_USE, Parser
 from cli.streams import BadUse, OutputClosed, complain
 from engine.games import GAMES, MAIN
@@ -70,7 +69,6 @@ def run(arguments: Sequence[str]) -> int:
     faults = () if is_strict(_words(arguments)) else apply_settings()
     try:
         options = make_parser().parse_args(arguments)
-        hear_mouse(options.mouse)
         run_command = _function("run", options.command or HOME)
         if not is_full_screen(options):  # the screen builds more before it waits for keys
             collect_again()

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import BinaryIO, Final
 
 from words.plain_text import printable, shortened, without_accents
+from words.translation import _
 
 
 class BadUse(Exception):
@@ -46,6 +47,12 @@ def write_error(text: str) -> None:
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
     with suppress(OSError):  # nobody can be told
         os.write(2, text.encode(encoding, "backslashreplace"))
+
+
+def need_terminal() -> None:
+    """Raise `BadUse` where there is no terminal."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console needs none"))
 
 
 def complain(text: str) -> None:

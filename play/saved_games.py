@@ -207,6 +207,10 @@ def room_at(path: Path) -> Room:
     return Room.IN_PLAY if is_held(path) else Room.TAKEN
 
 
+class NotDrawn(Exception):
+    """The picture of a game could not be drawn; the text says why."""
+
+
 def keep_picture(record: Record, name: str, draw: Callable[[bytes], bytes]) -> Path:
     """Write the picture of a game into a file called `name`, over an older one; return its path.
 

@@ -6,7 +6,6 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from cli.arguments import GAME_FILE, Argument, a_game_or_line, a_number_from_0, a_path
-from cli.full_screen import drawn
 from cli.game_files import inspect_game, name_of, read_game, result_of, saved_games, turns_of
 from cli.parser import Parser
 from cli.streams import BadUse, say, write_out
@@ -86,6 +85,7 @@ def run_share(options: Namespace) -> int:
 
 def _draw(table: Table[Any], options: Namespace) -> int:
     """Print the picture of a table, or write it into a file. Raises `BadUse`."""
+    from cli.full_screen import drawn
     from saves.files import write_file
 
     svg = drawn(table, options.turn).encode()

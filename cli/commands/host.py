@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any, Final
 
 from cli.arguments import NAME, SEED, Argument, a_game, a_number_from_1
-from cli.full_screen import need_terminal, open_table
+from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
 from cli.game_options import (
     add_game_options,
@@ -18,7 +18,7 @@ from cli.game_options import (
     seat_requests,
 )
 from cli.parser import Parser
-from cli.streams import BadUse
+from cli.streams import BadUse, need_terminal
 from engine.games import GAMES, MAIN, find_game
 from engine.table import HUMAN
 from words.translation import _, mark, said
@@ -93,7 +93,7 @@ def run_host(options: Namespace) -> int:
         started = start_table(plan, options.resume)
     except NotStarted as why:
         raise BadUse(_("no table: {why}").format(why=said(why.sentence))) from None
-    return open_table(JoinTable(started.full_name, options.name or own_name()))
+    return open_table(options, JoinTable(started.full_name, options.name or own_name()))
 
 
 def _plan(options: Namespace) -> HostPlan:

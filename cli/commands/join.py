@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 
 from cli.arguments import BACK, NAME, PROGRAM_PATIENCE, SEAT, WATCH, Argument
-from cli.full_screen import need_terminal, open_table
+from cli.full_screen import open_table
 from cli.parser import Parser
-from cli.streams import say
+from cli.streams import need_terminal, say
 from words.translation import _, mark
 
 
@@ -39,7 +39,7 @@ def run_join(options: Namespace) -> int:
 
     name = options.name or own_name()
     seat = seat_wished(options.table, options.seat) if options.seat else None
-    return open_table(JoinTable(options.table, name, options.watch, options.back, seat))
+    return open_table(options, JoinTable(options.table, name, options.watch, options.back, seat))
 
 
 def _list() -> int:

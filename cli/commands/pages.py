@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from cli.full_screen import page_lines
 from cli.parser import Parser
 from cli.streams import BadUse, say, write_out
 from words.errors import os_text
@@ -37,6 +36,8 @@ def run_manual(_options: Namespace) -> int:
 
 def manual_page(markdown: str) -> Iterator[str]:
     """Yield the lines of the manual as plain text, as wide as the terminal at most."""
+    from cli.full_screen import page_lines
+
     try:
         width = min(os.get_terminal_size(1).columns, WIDTH)
     except OSError:

@@ -23,9 +23,9 @@ from engine.table import HUMAN
 from words.translation import _, mark
 
 
-def run_home(_options: Namespace) -> int:
+def run_home(options: Namespace) -> int:
     """Open the first screen. Raises `BadUse`."""
-    return open_table()
+    return open_table(options)
 
 
 def add_play(parser: Parser) -> None:
@@ -66,6 +66,7 @@ def run_play(options: Namespace) -> int:
         setup = setup._replace(first=first)
     deal = game_commands(game.key).deal(options)
     return open_table(
+        options,
         StartGame(Series(setup), deal),
         seed=options.seed,
         patience=options.patience or PATIENCE,
@@ -83,11 +84,11 @@ def run_resume(options: Namespace) -> int:
     from play.requests import OpenGame, OpenLatest
 
     if options.file is None:
-        return open_table(OpenLatest())
+        return open_table(options, OpenLatest())
     from cli.game_files import read_game
 
     read_game(options.file)
-    return open_table(OpenGame(options.file))
+    return open_table(options, OpenGame(options.file))
 
 
 def add_replay(parser: Parser) -> None:
@@ -106,10 +107,9 @@ def run_replay(options: Namespace) -> int:
 
     table = read_game(options.file).table
     if not options.print:
-        from cli.full_screen import open_table
         from play.requests import ReplayGame
 
-        return open_table(ReplayGame(table))
+        return open_table(options, ReplayGame(table))
     for part in game_commands(table.game.key).transcript(table, options.align):
         write_out(part)
     return 0

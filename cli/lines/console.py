@@ -12,8 +12,7 @@ from cli.lines.at_table import AtTable, HomeTable
 from cli.lines.company_words import CompanyWords
 from cli.lines.file_words import FileWords, SavedList
 from cli.lines.game import LineGame
-from cli.lines.game_words import GameWords
-from cli.lines.lesson import LineLesson
+from cli.lines.game_words import GameWords, LineLesson
 from cli.lines.play_words import PlayWords, ReplayWords
 from cli.lines.program_words import ProgramWords
 from cli.lines.replay import LineReplay, Transcript

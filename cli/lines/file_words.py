@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import sessions
-from cli.full_screen import drawn_elsewhere
 from cli.game_files import listing_of, read_game, row_of
 from cli.lines import looking
 from cli.lines.play_words import Part
@@ -144,6 +143,8 @@ class FileWords(Part):
 
         first, _blank, more = rest.partition(" ")
         if folded(first) in ("picture", folded(_("picture"))):
+            from cli.full_screen import drawn_elsewhere
+
             path = saved_games.keep_picture(*self._meant(more.strip()), drawn_elsewhere)
             self.console.say(_("The picture is in {path}.").format(path=path))
             return

@@ -1,16 +1,20 @@
-"""The words that lead to another game: a new one, the same deal swapped, a setup, a lesson."""
+"""The words that lead to another game: a new one, the same deal swapped, a setup, a first game."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from cli import sessions
 from cli.game_commands import CONSOLE_HELP
-from cli.lines.lesson import LineLesson
 from cli.lines.play_words import Part
 from cli.lines.rows import SettingUp
 from cli.streams import BadUse
 from engine.games import LESSONS, describe
+from engine.timeline import Timeline
+from host.session import Session
+from play.first_game import Advice, FirstGame
+from play.games.actions import words_by_action
 from play.last_setup import last_setup
 from play.setup import Series
 from programs.players import is_program
@@ -91,6 +95,43 @@ class GameWords(Part):
     def _begin(self, series: Series, deal: Any = None) -> None:
         session = sessions.begun(series, self.console.request, deal)
         self.console.leave_for(self.console.line_game(series.setup.game), session, series)
+
+
+class LineLesson:
+    """A first game in lines."""
+
+    def __init__(self, game: str, *, anew: bool) -> None:
+        """Go on with the first game of a game, or begin it `anew`."""
+        self._first = FirstGame(game, anew=anew)
+        self._words = words_by_action(game)
+        self._said: Advice | None = None
+        self._timeline: Timeline[Any] | None = None
+
+    @property
+    def session(self) -> Session:
+        """The game, which is kept in no file."""
+        return self._first.session
+
+    def lines(self, timeline: Timeline[Any]) -> Iterator[str]:
+        """Yield the advice for this moment, unless it was said before."""
+        self._timeline = timeline
+        advice = self._first.advice(self._first.moment(timeline), is_typed=True)
+        if advice == self._said:
+            return
+        if self._said and advice.number != self._said.number:
+            self.keep()
+        self._said = advice
+        facts = {action: word.spelled for action, word in self._words.items()}
+        facts |= {name: _(sign) for name, sign in self._first.lesson.typed_signs.items()}
+        words = _("First game, {number} of {steps}")
+        yield words.format(number=advice.number, steps=advice.steps) + "."
+        spoken = advice.spoken(facts)
+        yield from filter(None, (spoken.praise, spoken.task, spoken.how))
+
+    def keep(self) -> None:
+        """Remember the place in the lesson."""
+        if self._timeline:
+            self._first.keep(self._first.moment(self._timeline))
 
 
 def game_called(text: str) -> str:

@@ -8,13 +8,13 @@ from games_on_disk import NOW, saved_game
 from pilots import drive, keys_to, listed_games, program, shown, until
 
 from engine.war.options import WarOptions
+from play.saved_games import NotDrawn
 from saves.home import home_folder
 from saves.record import Record
 from saves.share_line import share_line
 from tui.screens import file_questions
 from tui.screens.file_questions import LineScreen
 from tui.screens.menu import Ask
-from tui.screens.picture import NotDrawn
 from tui.screens.replay import ReplayScreen
 from tui.widgets.choices import Choices
 
@@ -73,7 +73,7 @@ def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, m
 
 def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
     def fails(_data):
-        raise NotDrawn
+        raise NotDrawn("The picture could not be drawn.")
 
     monkeypatch.setattr(file_questions, "drawn_elsewhere", fails)
     saved_game(store.folder, OVER.table, "over")

@@ -13,7 +13,7 @@ from textual.app import App
 from play import saved_games
 from play.requests import ReplayGame
 from play.rows import Choice
-from play.saved_games import NotChanged, Room, take_over_refusal
+from play.saved_games import NotChanged, NotDrawn, Room, take_over_refusal
 from saves.document import Fault
 from saves.lock import Held, Holder, Owner, owner_of
 from saves.record import Record
@@ -22,7 +22,7 @@ from saves.store import Store
 from tui.screens.asking import do_nothing
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
-from tui.screens.picture import NotDrawn, drawn_elsewhere
+from tui.screens.picture import drawn_elsewhere
 from tui.screens.text import TextScreen
 from tui.themes import paint
 from tui.widgets.lines import Line, harmless, line, text, wrapped
@@ -138,8 +138,8 @@ def ask_to_share(screen: TapisScreen, record: Record, name: str) -> None:
         """Draw the picture in another process, keep it in a file, and say where."""
         try:
             path = await asyncio.to_thread(saved_games.keep_picture, record, name, drawn_elsewhere)
-        except NotDrawn:
-            words = _("The picture could not be drawn.")
+        except NotDrawn as why:
+            words = str(why)
         except OSError as error:
             words = os_text(error)
         else:

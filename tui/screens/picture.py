@@ -19,7 +19,7 @@ from textual.app import App
 
 from engine.games import describe
 from engine.table import Table
-from play.saved_games import readers
+from play.saved_games import NotDrawn, readers
 from saves.reading import read_record
 from tui.games.catalogue import scene_of
 from tui.pace import Timing
@@ -38,14 +38,6 @@ _FONTS: Final = re.compile(r"@font-face \{[^}]*\}\s*")
 """The font that Rich's pictures load from elsewhere; without it the reader's own is taken."""
 
 
-class NoSuchTurn(ValueError):
-    """An error: the game has fewer turns; its argument is how many."""
-
-
-class NotDrawn(Exception):
-    """An error: the process that was to draw a picture did not."""
-
-
 class PictureScreen(ReplayScreen):
     """A game at one of its turns as its reader may know it, without the keys of the screen.
 
@@ -55,12 +47,13 @@ class PictureScreen(ReplayScreen):
     OFFERS: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, table: Table[Any], turn: int | None) -> None:
-        """Go to a turn, the last without one. Raises `NoSuchTurn`."""
+        """Go to a turn, the last without one. Raises `NotDrawn`."""
         scene = scene_of(table.game.key, glyphs())
         scene.has_stops = False
         super().__init__(table, scene, Timing(0, 0), readers(table))
         if turn is not None and turn > self.replay.turns:
-            raise NoSuchTurn(self.replay.turns)
+            words = _("there is no turn {turn}, only 0 to {turns}")
+            raise NotDrawn(words.format(turn=turn, turns=self.replay.turns))
         self.replay.go_to(self.replay.turns if turn is None else turn)
 
     def show_words(self, words: str) -> None:
@@ -90,7 +83,7 @@ class PictureApp(App[None]):
 def svg_of(table: Table[Any], turn: int | None = None) -> str:
     """Return the picture of a game after some turns, after all without a number.
 
-    No loop may be running. Raises `NoSuchTurn`.
+    No loop may be running. Raises `NotDrawn`.
     """
     with _as_in_pictures():
         svg = asyncio.run(PictureApp(ansi_color=True).picture(PictureScreen(table, turn)))
@@ -114,7 +107,7 @@ def drawn_elsewhere(data: bytes) -> bytes:
             start_new_session=True,
         )
     except subprocess.SubprocessError:
-        raise NotDrawn from None
+        raise NotDrawn(_("The picture could not be drawn.")) from None
     return done.stdout
 
 
