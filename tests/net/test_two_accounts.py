@@ -232,8 +232,7 @@ def test_a_flood_of_connections_keeps_no_player_from_his_seat(tables, shared):
         assert all(flood.stdout.readline() for flood in floods)
         for _ in range(10):
             line, welcome = greet(
-                UnixAddress(table.socket, os.getuid()),
-                HelloRequest(PROTOCOL, "b", token=two.token),
+                UnixAddress(table.socket, os.getuid()), HelloRequest(PROTOCOL, "b", token=two.token)
             )
             assert welcome.seat == 1
             line.close()

@@ -17,13 +17,7 @@ from host.entries import CloseEntry, Entry, MoveEntry, OpenEntry, encoded
 from host.plan import HostPlan, SeatPlan
 from net.hosting import journal as limits
 from net.hosting import journal_files as journals
-from net.hosting.journal import (
-    GATHERING,
-    Journal,
-    JournalFault,
-    JournalWriter,
-    entries_of,
-)
+from net.hosting.journal import GATHERING, Journal, JournalFault, JournalWriter, entries_of
 from net.hosting.journal_files import AlreadyAlive, JournalThread, LockedJournal
 from net.names.journals import JOURNAL_VERSION, LAST_LINE, journal_paths, killed_tables
 from play.manual_loop import ManualLoop

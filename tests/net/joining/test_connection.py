@@ -168,10 +168,7 @@ def test_pings_are_answered_and_a_silent_table_is_asked_and_given_up():
     assert address.clock() == 50 + Dialogue.silent_seconds
 
 
-@pytest.mark.parametrize(
-    "line",
-    [b"{\n", b"\xff\n", b'{"cmd":"done"}\n', b'{"cmd":"x"}\n'],
-)
+@pytest.mark.parametrize("line", [b"{\n", b"\xff\n", b'{"cmd":"done"}\n', b'{"cmd":"x"}\n'])
 def test_a_line_that_makes_no_sense_ends(line):
     events, _address = heard_of([WELCOME, line, DoneNews(1)])
     assert events == [LineUp(0, WELCOME), LineDown(1, JoinReason.STRANGE)]
