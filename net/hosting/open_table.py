@@ -9,10 +9,9 @@ import asyncio
 import gc
 import logging
 import os
-import pwd
 import signal
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,6 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from engine.reasons import Explained, Sentence
-from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
 from host.outside import Outside, system
@@ -34,7 +32,7 @@ from net.hosting.server import AsyncioLoop, Door
 from net.hosting.start import Order
 from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
-from net.names.sockets import ProcessSocket, TableSocket, own_account
+from net.names.sockets import ProcessSocket, TableSocket, account_name, own_account
 from net.names.starting import StartNews
 from saves.autosave import WritingThread
 from saves.document import Fault
@@ -90,7 +88,7 @@ class OpenTable:
             undo.callback(self._files.close, _ignore)
             if order.plan is not None:
                 opening = self._plan(order.plan, order.resume)
-                self._listen(opening.plan.name or _account(), undo)
+                self._listen(opening.plan.name or account_name(os.getuid()), undo)
                 opening = msgspec.structs.replace(opening, table=self.at.name)
                 game_file = Path(order.resume) if order.resume else None
                 self._file = LockedJournal.create(opening, now(), locks, game_file=game_file)
@@ -205,16 +203,14 @@ def resumed_plan(plan: HostPlan, record: Record) -> HostPlan:
     levels = table.game.computer_players
     if plan.seats:
         check_seats(plan, len(table.sitters), levels)
-    return msgspec.structs.replace(
-        plan,
-        game=table.game.key,
-        options=msgspec.to_builtins(table.options),
-        seats=plan.seats or tuple(_seat_plan(sitter, levels) for sitter in table.sitters),
+    seats = tuple(
+        SeatPlan(sitter.kind, sitter.name) if sitter.kind in levels else SeatPlan(FREE)
+        for sitter in table.sitters
     )
-
-
-def _seat_plan(sitter: Sitter, levels: Collection[str]) -> SeatPlan:
-    return SeatPlan(sitter.kind, sitter.name) if sitter.kind in levels else SeatPlan(FREE)
+    options = msgspec.to_builtins(table.options)
+    return msgspec.structs.replace(
+        plan, game=table.game.key, options=options, seats=plan.seats or seats
+    )
 
 
 def _opening(entries: list[Entry]) -> OpenEntry:
@@ -238,13 +234,6 @@ def why_not(error: Exception) -> Sentence:
     if isinstance(error, OSError) and error.strerror:
         return plain_sentence(error.strerror)
     return sentence(StartReason.FAULT, what=type(error).__name__)
-
-
-def _account() -> str:
-    try:
-        return pwd.getpwuid(os.getuid()).pw_name
-    except KeyError:
-        return str(os.getuid())
 
 
 def _ignore(_told: object) -> None:

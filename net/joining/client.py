@@ -18,7 +18,7 @@ from net import wire
 from net.joining.company import RemoteCompany
 from net.joining.connection import Connection, Inbox, Joined, options_of
 from net.joining.dialogue import LineDown, LineEvent, LineUp
-from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason, refusal_of
+from net.joining.reasons import JoinReason, LineNotice, RequestReason, refusal_of
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.requests import FarRecord, Outbox
 
@@ -271,8 +271,9 @@ class RemoteClient(Generic[M]):
             self.is_lost = True
             self._set_notice(down.why, LineNotice.SHORT)
         elif not is_over and (is_closed or down.tries >= self.patient_tries):
-            notice = LineNotice.CLOSED if is_closed else NOTICES.get(down.why, LineNotice.DOWN)
-            self._set_notice(notice, LineNotice.SHORT)
+            is_strange = down.why is JoinReason.STRANGE
+            notice = LineNotice.STRANGE if is_strange else LineNotice.DOWN
+            self._set_notice(LineNotice.CLOSED if is_closed else notice, LineNotice.SHORT)
 
     def _set_notice(self, notice: Reason | None, banner: Reason | None) -> None:
         if (notice, banner) != (self.notice, self.banner):

@@ -41,10 +41,6 @@ class LineNotice(Reason):
     SHORT = "Connection lost"
 
 
-NOTICES: Final = {JoinReason.STRANGE: LineNotice.STRANGE}
-"""What is said of a line that was lost for these reasons; else that it is down."""
-
-
 class RequestReason(Reason):
     """Why a table refuses what a client asks for."""
 

@@ -118,15 +118,8 @@ def _event(document: dict[str, Any], seats: int) -> Event:
     event = msgspec.convert(document, Event, strict=True)
     if not 0 <= event.at <= MOST_MOVES or event.seat not in (None, *range(seats)):
         raise StrangeNews("an event of nobody")
-    if event.sitter:
-        _check_plain(event.sitter.name)
-        _check_plain(event.sitter.kind)
-    for text in (event.text, *event.moves):
-        _check_plain(text)
+    sitter = (event.sitter.name, event.sitter.kind) if event.sitter else ()
+    for text in (event.text, *event.moves, *sitter):
+        if len(text) > _MOST_TEXT or not text.isprintable():
+            raise StrangeNews("a text that cannot be shown")
     return event
-
-
-def _check_plain(text: str) -> None:
-    """Raise `StrangeNews` for a text that is too long, or not printable on one line."""
-    if len(text) > _MOST_TEXT or not text.isprintable():
-        raise StrangeNews("a text that cannot be shown")

@@ -21,7 +21,7 @@ import msgspec
 from net.joining.connection import Joined, join, new_client
 from net.joining.line import UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
-from net.joining.tables import TableSign, address_of, ask_sign
+from net.joining.tables import TableSign, ask_sign
 from net.names.names import find_table
 from net.wire import PROTOCOL, HelloRequest
 from saves.files import OWN_FILE, make_folder
@@ -208,7 +208,7 @@ def sit_at(
         seat=seat,
         table=at.name,
     )
-    return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
+    return SeatAt(*sit_down(UnixAddress(at.path, at.uid), hello, TokenBook()))
 
 
 def sign_at(table: str) -> TableSign | None:

@@ -127,11 +127,6 @@ def _asked(at: TableSocket) -> UnixLine | None:
     return line
 
 
-def address_of(at: TableSocket) -> UnixAddress:
-    """Return where a table is reached."""
-    return UnixAddress(at.path, at.uid)
-
-
 def _sign(at: TableSocket, news: TableMessage) -> TableSign:
     """Return what a table says, made harmless. Raises `StrangeNews`, `NotJoined`."""
     if not isinstance(news, SignNews):
