@@ -148,21 +148,14 @@ class CloseEntry(EntryBase, frozen=True, tag="close"):
     """The table ended in order, and its game is in its file."""
 
 
+SeatChange: TypeAlias = SeatEntry | SitEntry | FreeEntry | ComputerEntry | ReturnEntry
+"""What happens to a seat."""
+
+GameChange: TypeAlias = MoveEntry | TakeBackEntry | ForfeitEntry | HintEntry
+"""What is done in a game."""
+
 Entry: TypeAlias = (
-    OpenEntry
-    | SeatEntry
-    | SitEntry
-    | FreeEntry
-    | ComputerEntry
-    | ReturnEntry
-    | BeginEntry
-    | MoveEntry
-    | TakeBackEntry
-    | ForfeitEntry
-    | HintEntry
-    | AgainEntry
-    | WaitEntry
-    | CloseEntry
+    OpenEntry | SeatChange | BeginEntry | GameChange | AgainEntry | WaitEntry | CloseEntry
 )
 
 

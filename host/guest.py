@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
@@ -29,7 +29,23 @@ class Account(NamedTuple):
     groups: frozenset[str] = frozenset()
 
 
-class Guest(ABC):
+class Listener(Protocol):
+    """Who is at a game, and is told of it."""
+
+    @property
+    def own_seats(self) -> frozenset[int]:
+        """The seats that are played there."""
+
+    @abstractmethod
+    def tell(self, news: News) -> None:
+        """Tell what came of a request, or what somebody asks or says."""
+
+    @abstractmethod
+    def game_changed(self) -> None:
+        """Tell that the game has changed."""
+
+
+class Guest(Listener):
     """Somebody at a shared table, or on the way in; each way to be told of it is a subclass.
 
     Attributes:
@@ -61,20 +77,12 @@ class Guest(ABC):
         return frozenset() if self.seat is None else frozenset({self.seat})
 
     @abstractmethod
-    def tell(self, news: News) -> None:
-        """Tell what came of a request, or what somebody asks or says."""
-
-    @abstractmethod
     def begin_anew(self, welcome: Welcome) -> None:
         """Tell that all that follows is about another game, or another seat."""
 
     @abstractmethod
     def people_changed(self) -> None:
         """Tell who sits where now."""
-
-    @abstractmethod
-    def game_changed(self) -> None:
-        """Tell that the game has changed."""
 
     @abstractmethod
     def moved(self) -> None:
@@ -123,20 +131,6 @@ class PeopleNow(NamedTuple):
 
 
 News: TypeAlias = Done | Refused | Offered | Answered | Said | Welcome | WholeGame
-
-
-class Listener(Protocol):
-    """Who is at a game, and is told of it."""
-
-    @property
-    def own_seats(self) -> frozenset[int]:
-        """The seats that are played there."""
-
-    def tell(self, news: News) -> None:
-        """Tell what came of a request, or what somebody asks or says."""
-
-    def game_changed(self) -> None:
-        """Tell that the game has changed."""
 
 
 class LineReason(Reason):

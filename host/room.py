@@ -29,13 +29,6 @@ from host.seating import Chair, Seating
 from saves.reading import read_record
 from saves.record import Record
 
-_OF_A_GAME: Final = (
-    entries.MoveEntry,
-    entries.TakeBackEntry,
-    entries.ForfeitEntry,
-    entries.HintEntry,
-)
-
 
 class GameFiles(Protocol):
     """The files of a table's games."""
@@ -79,7 +72,7 @@ class Room:
         self.loop = loop
         self.files = files
         self._options = options_of(plan)
-        self.seating = Seating(plan, len(plan.seats), opening.account)
+        self.seating = Seating(plan, opening.account)
         for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
             if planned.is_lent:
                 chair.lend(planned.name, planned.kind)
@@ -141,7 +134,7 @@ class Room:
                 self.apply(entry)
             else:
                 with suppress(ValueError):  # it was refused when it was written, too
-                    if not (is_past and isinstance(entry, _OF_A_GAME)):
+                    if not (is_past and isinstance(entry, entries.GameChange)):
                         self.apply(entry)
                     if asker:
                         asker.answers.keep(entry.client, Done(entry.number))

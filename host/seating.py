@@ -129,9 +129,9 @@ class Seating:
         owner: The account of the table's owner.
     """
 
-    def __init__(self, plan: HostPlan, count: int, owner: str) -> None:
-        """Lay out `count` seats; the first free one is kept for the owner until they came."""
-        self.chairs = [Chair() for _ in range(count)]
+    def __init__(self, plan: HostPlan, owner: str) -> None:
+        """Lay out the seats; the first free one is kept for the owner until they came."""
+        self.chairs = [Chair() for _seat in plan.seats]
         self.owner = owner
         self._users = frozenset(plan.users)
         self._group = plan.group

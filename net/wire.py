@@ -152,26 +152,19 @@ class LeaveRequest(WireMessage, frozen=True, tag="leave"):
     """The last message of a client that goes and may come back."""
 
 
-ClientMessage: TypeAlias = (
-    HelloRequest
-    | LookRequest
-    | CloseRequest
-    | SitRequest
-    | MoveRequest
-    | TakeBackRequest
-    | AnswerRequest
-    | ResignRequest
-    | ClaimRequest
-    | AgainRequest
-    | ReplaceRequest
-    | SayRequest
-    | HintRequest
-    | RecordRequest
-    | SeenRequest
-    | Ping
-    | Pong
-    | LeaveRequest
-)
+OpeningRequest: TypeAlias = HelloRequest | LookRequest | CloseRequest
+"""The first message on a line."""
+
+PlayRequest: TypeAlias = MoveRequest | TakeBackRequest | AnswerRequest | ResignRequest | HintRequest
+"""What may be asked of a game in play."""
+
+TableRequest: TypeAlias = SitRequest | ClaimRequest | AgainRequest | ReplaceRequest | SayRequest
+"""What may be asked because others play from elsewhere."""
+
+LineMessage: TypeAlias = Ping | Pong | SeenRequest | LeaveRequest
+"""What has no answer by a number."""
+
+ClientMessage: TypeAlias = OpeningRequest | PlayRequest | TableRequest | RecordRequest | LineMessage
 """What a client sends."""
 
 
@@ -348,21 +341,13 @@ class FaultNews(WireMessage, frozen=True, tag="fault"):
     text: str
 
 
-TableMessage: TypeAlias = (
-    SignNews
-    | WelcomeNews
-    | PeopleNews
-    | ViewNews
-    | DoneNews
-    | RefusedNews
-    | OfferedNews
-    | AnsweredNews
-    | SaidNews
-    | RecordNews
-    | FaultNews
-    | Ping
-    | Pong
-)
+AnswerNews: TypeAlias = DoneNews | RefusedNews | RecordNews
+"""The answer to a request, by its number."""
+
+TableNews: TypeAlias = PeopleNews | ViewNews | OfferedNews | AnsweredNews | SaidNews
+"""What happens at a table."""
+
+TableMessage: TypeAlias = SignNews | WelcomeNews | TableNews | AnswerNews | FaultNews | Ping | Pong
 """What a table sends."""
 
 

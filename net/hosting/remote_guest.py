@@ -110,7 +110,7 @@ class RemoteGuest(Guest):
             raise LineClosed(LineReason.MESSAGE)
         house = self._house
         house.heard(self)
-        if isinstance(message, wire.HelloRequest | wire.LookRequest | wire.CloseRequest):
+        if isinstance(message, wire.OpeningRequest):
             self._begin(message)
         elif not self.is_in:
             raise LineClosed(LineReason.MESSAGE)
@@ -130,7 +130,7 @@ class RemoteGuest(Guest):
         elif isinstance(message, wire.LeaveRequest):
             house.leave(self)
 
-    def _begin(self, message: wire.HelloRequest | wire.LookRequest | wire.CloseRequest) -> None:
+    def _begin(self, message: wire.OpeningRequest) -> None:
         if message.protocol != wire.PROTOCOL:
             raise LineClosed(LineReason.PROTOCOL)
         if isinstance(message, wire.HelloRequest):
