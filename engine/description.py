@@ -116,8 +116,8 @@ class Description(NamedTuple):
         is_chance_alone: Whether nobody decides anything: whoever is to move has one legal move.
         variant: Returns, for the values of all options, the name that people have for just this
             game beside its title, nothing for none.
-        unnamed: What an option means that a file or a message does not name, where that is not the
-            default: files are older than some defaults.
+        unnamed: The values of options that a file or a message does not name, where they differ
+            from the defaults: some files are older than these.
     """
 
     title: str

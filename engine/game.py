@@ -204,7 +204,7 @@ class LineWords(Protocol[M_co]):
 class Game(Protocol[M]):
     """A game: its start, its notation, its computer players.
 
-    What it does not define itself, it finds in the modules of its folder when it is asked for.
+    A subclass has what is its own; the rest is found in the modules of its folder when needed.
 
     Attributes:
         key: The short name that files and the command line use.
@@ -214,9 +214,9 @@ class Game(Protocol[M]):
             chance deals.
         move_types: The types of its moves, chance's included.
         chance_words: The first words of chance's moves as written; no other move begins with them.
-        view_type: The named tuple of what one seat knows; its annotations say how messages carry
-            it.
-        told: How messages carry what its logs tell.
+        view_type: The class of its views, a named tuple; its annotations say how messages carry
+            them.
+        told: The texts of the entries of its logs, both ways, as messages carry them.
         deal_type: The type of its deals, whose one field has each seat's cards; `NoneType` for
             a game that deals nothing.
         endings: The reasons why the game can end.

@@ -35,9 +35,8 @@ FORFEIT: Final = GivenUp.FORFEIT
 class LogEntry(NamedTuple):
     """An entry of a log: in move number `ply` (from 0), `seat` did `what`.
 
-    `what` is a value of the game's own, whose `str` is its text. The first entry of a move has the
-    move itself, or a value with the part of it that the reader may know; the others have what came
-    of it.
+    `what` is a value of the game's own; its `str` is its text. The first entry of a move tells the
+    move, or the part of it that the reader may know. The others tell its consequences.
     """
 
     ply: int

@@ -74,7 +74,7 @@ class Event(FrozenValue):
     """An event besides the moves.
 
     Attributes:
-        kind: What happened.
+        kind: The kind of event.
         at: How many moves stood on the table when it happened (after it, for a take-back).
         seat: The seat concerned, if one is.
         moves: The moves taken back, as written in a file.

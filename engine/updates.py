@@ -127,10 +127,10 @@ Update: TypeAlias = (
 Hear: TypeAlias = Callable[[Update], None]
 
 MOST_TOLD: Final = 12
-"""The moves at once that are told one by one; more of them are told as a timeline made anew."""
+"""The most moves at once that are told one by one; more are told as a new timeline."""
 
 NOTHING: Final = -1 - MOST_TOLD
-"""In place of the number of moves told: the timeline is to be told as one made anew."""
+"""Stands for the number of moves told where the whole timeline is to be told again."""
 
 
 class Told(NamedTuple):

@@ -58,7 +58,7 @@ class DuelWords:
         lines = status(sides) if told == 0 else []
         for place, (_ply, seat, turn) in enumerate(view.log):
             if not isinstance(turn, Turn):
-                continue  # what was drawn follows from the turn, how the game ended is told last
+                continue  # the draw follows from the turn; the end of the game is told last
             drawn, sides = _after(turn, seat, sides)
             if place >= told:
                 lines += [] if seat == view.seat else [f"{SEATS[seat]} {turn}"]

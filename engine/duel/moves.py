@@ -1,4 +1,4 @@
-"""The moves of the duel and what its logs tell, with their notation both ways.
+"""The moves of the duel and the events of its logs, with their notation both ways.
 
 Files have `15^ 20^' 48v`, `deal ...` and `begin NORD`; messages have four characters a card.
 """

@@ -1,4 +1,4 @@
-"""The moves of Dame de Pique and what its logs tell, with their notation both ways.
+"""The moves of Dame de Pique and the events of its logs, with their notation both ways.
 
 A move is `pass 2C AH QS`, `TC`, `slap`, or one of chance's.
 """

@@ -23,7 +23,7 @@ class HeartsOptions:
         joker: Whether a joker is named in each round.
         sums: Whether a trick whose values add up to 20 or 21 is special.
         values: The values that are added: `rank` J 11, Q 12, K 13, A 14; `faces` J Q K 10, A 1.
-        slap: How it is settled who slaps last at 20: by lots, or by the seats' own slaps.
+        slap: Whether lots or the seats' own slaps decide the order of the slaps at 20.
     """
 
     joker: bool = True

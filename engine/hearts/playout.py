@@ -98,7 +98,7 @@ def follow(hand: int, legal: int, led: int, best: int, count: int, points: int, 
             return safe
         mine = mine & ~QUEEN_MASK or mine
     if count == _LAST and not points:
-        # what is high goes where it costs nothing
+        # high cards go where they cost nothing
         return mine.bit_length() - 1
     under = mine & (1 << best) - 1
     if under:
@@ -116,7 +116,7 @@ def _below_queen(mine: int, best: int, count: int, seen: int) -> int:
     if mine & QUEEN_MASK:
         return QUEEN if best > QUEEN else -1
     if count < _LAST and QUEEN_MASK & ~seen:
-        # what is lower than the queen is safe from her
+        # a spade lower than the queen is safe from her
         return (mine & _BELOW_QUEEN).bit_length() - 1
     return -1
 
@@ -235,7 +235,7 @@ class Playout:
         seen: All cards played so far.
         chance: Returns random numbers from 0 to 1, for slaps.
         for_all: The seat that tries a Grand Chelem, or `NOBODY`.
-        threat: The seat that the others keep from one, or `NOBODY`.
+        threat: The seat that the others keep from a Grand Chelem, or `NOBODY`.
     """
 
     hands: list[int]

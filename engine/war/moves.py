@@ -1,4 +1,4 @@
-"""The moves of Bataille and what its logs tell, with their notation both ways.
+"""The moves of Bataille and the events of its logs, with their notation both ways.
 
 A move is `turn`, `shuffle KD 2C` or `deal 2C / AS`.
 """

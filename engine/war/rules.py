@@ -1,4 +1,4 @@
-"""The 52 cards of Bataille, each its name like `TC`, and a duel: who takes them, who is next."""
+"""The 52 cards of Bataille, named like `TC`, and a duel: its cards, its winner, the next one."""
 
 from __future__ import annotations
 

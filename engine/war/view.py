@@ -54,7 +54,7 @@ class WarView(NamedTuple):
         taker: The seat that takes the cards on the table, once that is decided.
         out: The number of the duel in which each seat fell out, 0 while it is in.
         outcome: How the game ended, or None.
-        log: What everybody was told.
+        log: The log, the same for everybody.
     """
 
     seat: Seat | None

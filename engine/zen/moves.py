@@ -1,4 +1,4 @@
-"""The moves of Zen and what its logs tell, with their notation: `F11-F8`, `ZD7xD9`, `back`."""
+"""The moves of Zen and the events of its logs, with their notation: `F11-F8`, `ZD7xD9`, `back`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.log import FORFEIT, GivenUp, Word
 from engine.reasons import NotationError, NotationReason, shown
-from engine.zen.board import (
-    END_MASK,
-    SQUARES,
-    START_SHIFT,
-    Position,
-    Square,
-    is_capture,
-    parse_square,
-)
+from engine.zen import board
+from engine.zen.board import Position, Square, is_capture
 from engine.zen.reasons import ZenEnding
 
 COLOURS: Final = "BW"
@@ -45,7 +38,7 @@ class BoardMove(NamedTuple):
     @property
     def code(self) -> int:
         """The move as one number, as `board` has it."""
-        return self.start << START_SHIFT | self.end
+        return self.start << board.START_SHIFT | self.end
 
     def __str__(self) -> str:
         zen = ZEN_LETTER if self.is_zen else ""
@@ -91,7 +84,8 @@ def parse(text: str) -> Move:
     """
     if match := _BOARD_MOVE.fullmatch(text):
         zen, start, mark, end, plus = match.groups()
-        return BoardMove(parse_square(start), parse_square(end), zen != "", mark == "x", plus != "")
+        first, last = board.parse_square(start), board.parse_square(end)
+        return BoardMove(first, last, zen != "", mark == "x", plus != "")
     if text in _WORDS:
         return _WORDS[text]
     raise NotationError(NotationReason.NO_MOVE, text=shown(text), example=_EXAMPLES)
@@ -103,10 +97,10 @@ def board_move(position: Position, code: int, announces: bool = False) -> BoardM
     >>> str(board_move(Position(1 << 1, 1 << 34, 0), 1 << 7 | 34))
     'B1xB4'
     """
-    start = SQUARES[code >> START_SHIFT]
+    start = board.SQUARES[code >> board.START_SHIFT]
     return BoardMove(
         start,
-        SQUARES[code & END_MASK],
+        board.SQUARES[code & board.END_MASK],
         bool(position.zen >> start & 1),
         is_capture(position, code),
         announces,

@@ -7,16 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.reasons import NotationError, shown
-from engine.zen.board import (
-    SIZE,
-    SQUARES,
-    Position,
-    after,
-    moves,
-    parse_square,
-    square_of,
-    squares_of,
-)
+from engine.zen import board
+from engine.zen.board import Position
 from engine.zen.ending import is_over
 from engine.zen.moves import COLOURS, ZEN_LETTER, board_move
 from engine.zen.reasons import ZenNotation
@@ -30,15 +22,15 @@ _PART: Final = re.compile("[0-9]+|.", re.DOTALL)
 
 def format_position(position: Position) -> str:
     """Write a position in its one canonical form."""
-    cells = [" "] * len(SQUARES)
+    cells = [" "] * len(board.SQUARES)
     for letter, mask in zip(COLOURS + ZEN_LETTER, position[:3], strict=True):
-        for square in squares_of(mask):
+        for square in board.squares_of(mask):
             cells[square] = letter
-    starts = range(len(SQUARES) - SIZE, -1, -SIZE)
-    rows = "/".join("".join(cells[start : start + SIZE]) for start in starts)
-    board = _EMPTY.sub(lambda run: str(len(run[0])), rows)
-    barred = square_of(position.barred)
-    return f"{board} {COLOURS[position.side]} {NO_SQUARE if barred is None else barred}"
+    starts = range(len(board.SQUARES) - board.SIZE, -1, -board.SIZE)
+    rows = "/".join("".join(cells[start : start + board.SIZE]) for start in starts)
+    squares = _EMPTY.sub(lambda run: str(len(run[0])), rows)
+    barred = board.square_of(position.barred)
+    return f"{squares} {COLOURS[position.side]} {NO_SQUARE if barred is None else barred}"
 
 
 def parse_position(text: str) -> Position:
@@ -50,28 +42,28 @@ def parse_position(text: str) -> Position:
     fields = text.split(" ")
     if len(fields) != 3:
         raise NotationError(ZenNotation.NO_POSITION, text=shown(text))
-    board, side, barred = fields
+    squares, side, barred = fields
     if side not in ("B", "W"):
         raise NotationError(ZenNotation.SIDE_TO_MOVE, side=shown(side))
-    masks = _masks(board)
+    masks = _masks(squares)
     position = Position(masks["B"], masks["W"], masks["Z"], COLOURS.index(side))
     _check_counts(position)
     return position if barred == NO_SQUARE else _with_barred(position, barred)
 
 
-def _masks(board: str) -> dict[str, int]:
-    rows = board.split("/")
-    if len(rows) != SIZE:
-        raise NotationError(ZenNotation.NO_ROWS, count=len(rows), wanted=SIZE)
+def _masks(squares: str) -> dict[str, int]:
+    rows = squares.split("/")
+    if len(rows) != board.SIZE:
+        raise NotationError(ZenNotation.NO_ROWS, count=len(rows), wanted=board.SIZE)
     masks = dict.fromkeys(COLOURS + ZEN_LETTER, 0)
-    for number, text in zip(range(SIZE, 0, -1), rows, strict=True):
+    for number, text in zip(range(board.SIZE, 0, -1), rows, strict=True):
         column = 0
         for letter, width in _parts(number, text):
-            if letter and column < SIZE:
-                masks[letter] |= 1 << (number - 1) * SIZE + column
+            if letter and column < board.SIZE:
+                masks[letter] |= 1 << (number - 1) * board.SIZE + column
             column += width
-        if column != SIZE:
-            raise NotationError(ZenNotation.NO_COLUMNS, row=number, count=column, wanted=SIZE)
+        if column != board.SIZE:
+            raise NotationError(ZenNotation.NO_COLUMNS, row=number, count=column, wanted=board.SIZE)
     return masks
 
 
@@ -83,12 +75,14 @@ def _parts(number: int, text: str) -> Iterator[tuple[str, int]]:
         elif re.fullmatch("[1-9]|1[01]", part):
             yield "", int(part)
         else:
-            raise NotationError(ZenNotation.NO_PIECES, row=number, text=shown(part), most=SIZE)
+            raise NotationError(
+                ZenNotation.NO_PIECES, row=number, text=shown(part), most=board.SIZE
+            )
 
 
 def _check_counts(position: Position) -> None:
     if position.zen.bit_count() > 1:
-        squares = " and ".join(map(str, squares_of(position.zen)))
+        squares = " and ".join(map(str, board.squares_of(position.zen)))
         count = position.zen.bit_count()
         raise NotationError(ZenNotation.TWO_ZENS, count=count, squares=squares)
     for letter, pawns in zip(COLOURS, (position.black, position.white), strict=True):
@@ -99,7 +93,7 @@ def _check_counts(position: Position) -> None:
 
 def _with_barred(position: Position, barred: str) -> Position:
     try:
-        square = parse_square(barred)
+        square = board.parse_square(barred)
     except NotationError:
         raise NotationError(ZenNotation.NO_BARRED_SQUARE, square=shown(barred)) from None
     if not position.zen:
@@ -124,7 +118,7 @@ def legal_moves_text(position: Position, variant: int = 0) -> list[str]:
     """
     if is_over(position, variant):
         return []
-    return sorted(str(board_move(position, code)) for code in moves(position, variant))
+    return sorted(str(board_move(position, code)) for code in board.moves(position, variant))
 
 
 def perft(position: Position, depth: int, variant: int = 0) -> int:
@@ -139,7 +133,7 @@ def perft(position: Position, depth: int, variant: int = 0) -> int:
         return 1
     if is_over(position, variant):
         return 0
-    found = moves(position, variant)
+    found = board.moves(position, variant)
     if depth == 1:
         return len(found)
-    return sum(perft(after(position, move), depth - 1, variant) for move in found)
+    return sum(perft(board.after(position, move), depth - 1, variant) for move in found)

@@ -74,7 +74,7 @@ def ending_of(
     before = () if is_capture(position, move) else past
     if ended := result(child, variant, before):
         return ended
-    # what was there before can only save from mat
+    # an earlier position can only save a side from mat
     if is_mat(child, variant) and is_mat(child, variant, (*before, position)):
         return RoundResult(position.side, ZenEnding.MAT)
     return None

@@ -204,7 +204,7 @@ class ZenState:
     def _look_for_overlooked_echec(self) -> Probe:
         """Find whether the last move was made in an échec that nobody had announced."""
         before = self.former
-        # somebody of the other side has to have moved
+        # the other side must have moved too
         if before is None or before.former is None or before.is_echec:
             return Probe(False, 0)
         return ending.look_for_echec(before.position, self.options.variant)
