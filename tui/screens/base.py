@@ -342,6 +342,13 @@ class TapisScreen(AskingScreen):
         if isinstance(taken, str):
             self.call_after_refresh(self.action_run, taken)
 
+    def do_saved(self) -> None:
+        """List the saved games; a game in play is left once another one is opened."""
+        from saves.store import Store
+        from tui.screens.saved import SavedGames
+
+        self.app.push_screen(SavedGames(Store()))
+
     def do_manual(self) -> None:
         """Show the manual."""
         from tui.screens.pages import ManualScreen

@@ -116,13 +116,6 @@ class SceneScreen(TapisScreen):
 
         ask_first_game(self, self.scene.key)
 
-    def do_saved(self) -> None:
-        """List the saved games; an opened game ends this screen."""
-        from saves.store import Store
-        from tui.screens.saved import SavedGames
-
-        self.app.push_screen(SavedGames(Store()))
-
     def do_rules(self) -> None:
         """Show the rules of the game, at the place that matters now."""
         from tui.screens.pages import RulesScreen
