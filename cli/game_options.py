@@ -301,3 +301,38 @@ def _some_rules(game: str) -> Iterator[Any]:
         for value in {values[0], values[-1]} if isinstance(values, range) else values:
             with suppress(ValueError):
                 yield make(**{option.name: value})
+
+
+class NewGame(NamedTuple):
+    """A new game as the command line asks for it.
+
+    Attributes:
+        game: The game.
+        rules: Its options.
+        values: The values of the options but `first`, as given or as usual.
+        first: The side that begins, "" if it is not given.
+        players: The player asked for on each seat, None for nobody.
+    """
+
+    game: Game[Any]
+    rules: Any
+    values: dict[str, Value]
+    first: str
+    players: list[str | None]
+
+
+def add_new_game(parser: Parser, game: str) -> None:
+    """Add the options of a game, and those that name its players."""
+    add_game_options(parser, game)
+    add_seats(parser, game)
+
+
+def new_game(options: Namespace) -> NewGame:
+    """Return the new game that is asked for. Raises `BadUse`."""
+    game = find_game(options.game)
+    given = given_options(options, game.key)
+    rules = rules_of(game, given)
+    players = [asked.who for asked in seat_requests(options, game.key).for_seats(rules)]
+    for who in filter(None, players):
+        check_player(game, who)
+    return NewGame(game, rules, fitting_options(given, game.key), given.get("first") or "", players)

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from cli.arguments import BACK, NAME, PROGRAM_PATIENCE, RESUME, SAVE, SEAT, SEED, WATCH, Argument
 from cli.game_commands import CONSOLE_HELP, game_commands, games_named
-from cli.game_options import add_game_options, add_seats
+from cli.game_options import add_new_game
 from cli.parser import Parser
 from cli.streams import BadUse
 from engine.games import MAIN
@@ -19,8 +19,7 @@ def add_console(parser: Parser) -> None:
 
 
 def _add_game(game: str, parser: Parser) -> None:
-    add_game_options(parser, game)
-    add_seats(parser, game)
+    add_new_game(parser, game)
     parser.take(
         *(PROGRAM_PATIENCE, SEED, SAVE, RESUME),
         Argument(

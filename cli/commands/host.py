@@ -8,23 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 from cli.arguments import NAME, SEED, Argument, a_game, a_number_from_1
 from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
-from cli.game_options import (
-    add_game_options,
-    add_seats,
-    check_player,
-    fitting_options,
-    given_options,
-    rules_of,
-    seat_requests,
-)
+from cli.game_options import add_new_game, new_game
 from cli.parser import Parser
 from cli.streams import BadUse, need_terminal
-from engine.games import GAMES, MAIN, find_game
+from engine.games import GAMES, MAIN
 from engine.table import HUMAN
 from words.translation import _, mark, said
 
 if TYPE_CHECKING:
-    from host.plan import HostPlan, SeatPlan
+    from host.plan import HostPlan
 
 MINUTE: Final = 60
 
@@ -73,8 +65,7 @@ def add_host(parser: Parser) -> None:
 
 
 def _add_game(game: str, parser: Parser) -> None:
-    add_game_options(parser, game)
-    add_seats(parser, game)
+    add_new_game(parser, game)
     parser.take(SEED)
     game_commands(game).add_deal(parser)
     parser.take(*ARGUMENTS)
@@ -119,29 +110,24 @@ def _plan(options: Namespace) -> HostPlan:
 
 
 def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
-    from host.plan import FREE, HostPlan
+    from host.plan import HostPlan
     from play.hosting import seat_plan
 
-    game = find_game(options.game)
-    given = given_options(options, game.key)
-    rules = rules_of(game, given)
-    names = game.seats(rules)
-    seats: list[SeatPlan] = []
-    for request in seat_requests(options, game.key).for_seats(rules):
-        who = request.who or HUMAN
-        check_player(game, who)
+    asked = new_game(options)
+    game = asked.game
+    players = [who or HUMAN for who in asked.players]
+    for who in players:
         if who not in (HUMAN, *game.computer_players):
             raise BadUse(_("{who}: a program joins with tapis join --player").format(who=who))
-        seats.append(seat_plan(game.key, names[len(seats)], who))
-    if all(seat.kind != FREE for seat in seats):
+    if HUMAN not in players:
         raise BadUse(_("no seat is left for you"))
-    values = fitting_options(given, game.key)
     deal = game_commands(game.key).deal(options)
-    first = {"first": given["first"]} if given.get("first") else {}
+    first = {"first": asked.first} if asked.first else {}
+    seats = zip(game.seats(asked.rules), players, strict=True)
     return HostPlan(
         game=game.key,
-        options={**values, **first},
-        seats=tuple(seats),
+        options={**asked.values, **first},
+        seats=tuple(seat_plan(game.key, seat, who) for seat, who in seats),
         seed=options.seed,
         games=options.games or 1,
         deal="" if deal is None else game.format(deal),

@@ -7,18 +7,10 @@ from argparse import Namespace
 from cli.arguments import ALIGN, GAME_FILE, PROGRAM_PATIENCE, SEED, Argument, a_game, a_game_or_line
 from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
-from cli.game_options import (
-    add_game_options,
-    add_seats,
-    check_player,
-    fitting_options,
-    given_options,
-    rules_of,
-    seat_requests,
-)
+from cli.game_options import add_new_game, new_game
 from cli.parser import Parser
 from cli.streams import write_out
-from engine.games import GAMES, MAIN, describe, find_game
+from engine.games import GAMES, MAIN, describe
 from engine.table import HUMAN
 from words.translation import _, mark
 
@@ -38,8 +30,7 @@ def _add_game(game: str, parser: Parser) -> None:
     if game != MAIN:
         words = _("Play {game} at the full-screen table. Without options it asks.")
         parser.description = words.format(game=_(describe(game).title))
-    add_game_options(parser, game)
-    add_seats(parser, game)
+    add_new_game(parser, game)
     parser.take(PROGRAM_PATIENCE, SEED)
     game_commands(game).add_deal(parser)
 
@@ -51,26 +42,21 @@ def run_play(options: Namespace) -> int:
     from play.setup import Series
     from programs.players import PATIENCE, is_program
 
-    game = find_game(options.game)
-    given = given_options(options, game.key)
-    rules = rules_of(game, given)
-    asked = [request.who for request in seat_requests(options, game.key).for_seats(rules)]
-    for who in filter(None, asked):
-        check_player(game, who)
-    setup = last_setup(game.key)
-    for name, value in fitting_options(given, game.key).items():
+    asked = new_game(options)
+    setup = last_setup(asked.game.key)
+    for name, value in asked.values.items():
         setup = setup.with_option(name, value)
-    if any(asked):
-        setup = setup._replace(kinds=tuple(who or HUMAN for who in asked), games=1)
-    if first := given.get("first"):
-        setup = setup._replace(first=first)
-    deal = game_commands(game.key).deal(options)
+    if any(asked.players):
+        setup = setup._replace(kinds=tuple(who or HUMAN for who in asked.players), games=1)
+    if asked.first:
+        setup = setup._replace(first=asked.first)
+    deal = game_commands(options.game).deal(options)
     return open_table(
         options,
         StartGame(Series(setup), deal),
         seed=options.seed,
         patience=options.patience or PATIENCE,
-        programs=frozenset(who for who in asked if who and is_program(who)),
+        programs=frozenset(who for who in asked.players if who and is_program(who)),
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
-from line_programs import TAPIS, environment, read_until, start, tapis
+from line_programs import TAPIS, cut_off, environment, read_until, start, tapis
 
 from cli.__main__ import main
 from cli.duel.console import PROMPT, Console, DuelText, transcript
@@ -333,11 +333,7 @@ def test_ctrl_c_stops_with_130_and_no_traceback(game):
 @pytest.mark.parametrize("game", SIDES)
 def test_closed_output_stops_silently_with_1(game):
     process = start(*alone(game, 1))
-    process.stdout.close()
-    assert process.wait(timeout=60) == 1
-    assert process.stderr.read() == b""
-    process.stdin.close()
-    process.stderr.close()
+    cut_off(process)
 
 
 @pytest.mark.parametrize("game", SIDES)

@@ -6,7 +6,7 @@ import pytest
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from line_programs import start, tapis
+from line_programs import cut_off, start, tapis
 
 from cli.__main__ import main
 from cli.commands import positions
@@ -146,11 +146,7 @@ def test_many_moves_are_written_as_they_are_found(capfd, monkeypatch, duel):
 
 def test_the_list_may_be_cut_off(duel):
     process = start("legal", duel)
-    process.stdout.close()
-    assert process.wait(timeout=60) == 1
-    assert process.stderr.read() == b""
-    process.stdin.close()
-    process.stderr.close()
+    cut_off(process)
 
 
 def test_a_position_needs_no_file(capfd, monkeypatch, zen):

@@ -123,3 +123,12 @@ def read_until(stream, end: bytes) -> bytes:
     while not seen.endswith(end) and (byte := stream.read(1)):
         seen += byte
     return seen
+
+
+def cut_off(process: subprocess.Popen[bytes]) -> None:
+    """Close the output of a process, and see that it ends silently with 1."""
+    process.stdout.close()
+    assert process.wait(timeout=60) == 1
+    assert process.stderr.read() == b""
+    process.stdin.close()
+    process.stderr.close()
