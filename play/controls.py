@@ -101,13 +101,13 @@ class Controls(ABC):
 
 
 def next_stop(stops: Sequence[S], at: S, by: int) -> S:
-    """Return the stop some places further than the one `at`, or the last one before the end.
+    """Return the stop some places to the right (or left) of the stop `at`, round and round.
 
-    >>> next_stop("abc", "b", 1), next_stop("abc", "b", -5)
+    >>> next_stop("abc", "b", 1), next_stop("abc", "c", 1)
     ('c', 'a')
     """
     place = stops.index(at) if at in stops else 0
-    return stops[max(0, min(place + by, len(stops) - 1))]
+    return stops[(place + by) % len(stops)]
 
 
 class TypedControls(Controls):

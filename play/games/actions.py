@@ -16,6 +16,11 @@ _ASKED: Final = mark(
     "(variants 1 and 2)."
 )
 
+_FIRST_CARD: Final = Action("first_card", ("home",), mark("first"), mark("Go to the first card."),
+                            Untyped.MOVE)  # fmt: skip
+_LAST_CARD: Final = Action("last_card", ("end",), mark("last"), mark("Go to the last card."),
+                           Untyped.MOVE)  # fmt: skip
+
 _DUEL: Final = by_id(
     Action("lay", ("enter",), mark("lay card"), mark("Lay the card on the chosen pile."),
            Untyped.MOVE),
@@ -24,10 +29,12 @@ _DUEL: Final = by_id(
     Action("left", ("left", "h"), mark("card"), mark("Go to the previous card."), Untyped.MOVE),
     Action("right", ("right", "l"), mark("card"), mark("Go to the next card."), Untyped.MOVE,
            sign="←→"),
-    Action("up", ("up", "k"), mark("pile"), mark("Go up to the next pile where the card may go."),
-           Untyped.MOVE),
+    _FIRST_CARD,
+    _LAST_CARD,
+    Action("up", ("up", "k"), mark("pile"),
+           mark("Go up to the next pile where the card may go, yours first."), Untyped.MOVE),
     Action("down", ("down", "j"), mark("pile"),
-           mark("Go down to the next pile where the card may go."), Untyped.MOVE, sign="↑↓"),
+           mark("Go back down, to the pile that is closest."), Untyped.MOVE, sign="↑↓"),
     Action("end_turn", ("space",), mark("end turn"), mark("End the turn and draw."), Untyped.MOVE),
     Action("undo", ("backspace",), mark("card back"), mark("Take back the last card."),
            Untyped.MOVE),
@@ -97,6 +104,8 @@ _HEARTS: Final = by_id(
            Untyped.MOVE),
     Action("card_right", ("right", "l"), mark("card"), mark("Go to the next card."), Untyped.MOVE,
            sign="←→"),
+    _FIRST_CARD,
+    _LAST_CARD,
     Action("next_playable", ("tab",), mark("next"),
            mark("Go to the next card that can be played."), Untyped.MOVE),
     Action("previous_playable", ("shift+tab",), mark("previous"),

@@ -52,7 +52,7 @@ async def lay(pilot, table: TableScreen, turn: Turn) -> None:
             at = table.cursor.cards.index(step.card)
             await pilot.press("right" if table.cursor.place < at else "left")
         while table.cursor.chosen() != step:
-            await pilot.press("down")
+            await pilot.press("up")
         await pilot.press("enter")
     while table.cursor.place != END_TURN:
         await pilot.press("right" if table.cursor.place < END_TURN else "left")

@@ -84,7 +84,9 @@ class DuelControls(Controls):
             return cursor.before or cursor
         if action in ("left", "right"):
             return cursor.moved(1 if action == "right" else -1)
-        return cursor.aimed(1 if action == "down" else -1)
+        if action in ("first_card", "last_card"):
+            return cursor.at(0 if action == "first_card" else len(cursor.cards) - 1)
+        return cursor.aimed(1 if action == "up" else -1)
 
     def key(self, character: str, cursor: HandCursor) -> HandCursor | None:
         """Return the cursor on a card by its two digits. Raises `IllegalMove`."""
@@ -146,9 +148,6 @@ def nowhere(hand: HandCursor) -> IllegalMove:
 _ON_STOPS = ("end_by_enter", "menu_by_enter")
 
 
-SCREEN_ORDER = (Pile.THEIR_UP, Pile.THEIR_DOWN, Pile.UP, Pile.DOWN)
-
-
 @dataclass(frozen=True, slots=True)
 class HandCursor:
     """A value: every key gives another one.
@@ -156,11 +155,12 @@ class HandCursor:
     Attributes:
         draft: The cards laid so far.
         place: A card of the hand by its place, `END_TURN` or `MENU`.
-        target: The place of the chosen pile among `piles`.
+        target: The place of the chosen pile among `piles`, 0 for the closest.
         before: The cursor before the last card, to take it back.
         legal: Every card and pile that may come next; asked of the draft once.
         cards: The cards still in hand.
-        piles: The piles where the card under the cursor may go, in screen order.
+        piles: The piles where the card under the cursor may go: the player's own ones, the closest
+            first, then those of the opponent, which are higher on the screen.
     """
 
     draft: DuelDraft
@@ -176,8 +176,9 @@ class HandCursor:
             object.__setattr__(self, "legal", frozenset(self.draft.legal_steps()))
             object.__setattr__(self, "cards", tuple(cards_of(self.draft.hand)))
         card, fits = self.card, self.legal or ()
-        lays = [LAYS[card, pile] for pile in SCREEN_ORDER] if card else []
-        object.__setattr__(self, "piles", tuple([lay for lay in lays if lay in fits]))
+        lays = [LAYS[card, pile] for pile in Pile] if card else []
+        piles = sorted([lay for lay in lays if lay in fits], key=self._distance)
+        object.__setattr__(self, "piles", tuple(piles))
 
     @property
     def card(self) -> int | None:
@@ -206,20 +207,15 @@ class HandCursor:
 
     def at(self, place: int) -> HandCursor:
         """Return the cursor at a place, on the closest pile of its card."""
-        there = replace(self, place=place, target=0)
-        if len(there.piles) < 2:
-            return there
-        closest = min(there.piles, key=there._distance)
-        return replace(there, target=there.piles.index(closest))
+        return replace(self, place=place, target=0)
 
     def moved(self, by: int) -> HandCursor:
-        """Return the cursor some stops to the right (or left); at the ends it stays."""
+        """Return the cursor some stops to the right (or left), round and round."""
         return self.at(next_stop(self.stops, self.place, by))
 
     def aimed(self, by: int) -> HandCursor:
-        """Return the cursor on the next pile (or the one before), round and round."""
-        count = len(self.piles)
-        return replace(self, target=(self.target + by) % count) if count else self
+        """Return the cursor some piles farther up (or down); at the ends it stays."""
+        return replace(self, target=max(0, min(self.target + by, len(self.piles) - 1)))
 
     def aimed_at(self, lay: Lay) -> HandCursor:
         """Return the cursor on this pile if it stands on this card and the card may go there."""

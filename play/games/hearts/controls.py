@@ -28,7 +28,10 @@ FAN_ORDER: Final = (0, 1, 3, 2)
 _IN_A_FAN: Final = sorted(CARDS, key=lambda card: (FAN_ORDER.index(card.suit), card.rank))
 AFTER_ROUND: Final = 8
 """The last lines of a log, among which is a round's end if nobody has played since."""
-BY_CARDS: Final = ("card_left", "card_right", "next_playable", "previous_playable", "hint")
+BY_CARDS: Final = (
+    *("card_left", "card_right", "first_card", "last_card"),
+    *("next_playable", "previous_playable", "hint"),
+)
 """The actions that make no sense while everybody slaps."""
 BY_ENTER: Final = ("play_card", "mark_card", "pass_by_enter", "menu_by_enter", "slap")
 
@@ -87,6 +90,8 @@ class HeartsControls(Controls):
             return cursor.to_playable(1 if action == "next_playable" else -1)
         if action in ("card_left", "card_right"):
             return cursor.moved(1 if action == "card_right" else -1)
+        if action in ("first_card", "last_card"):
+            return cursor.at(0 if action == "first_card" else len(cursor.cards) - 1)
         card = cursor.card
         if card is None:
             return cursor
@@ -210,7 +215,7 @@ class HeartsCursor:
         return replace(self, place=place)
 
     def moved(self, by: int) -> HeartsCursor:
-        """Return the cursor some stops to the right (or left); at the ends it stays."""
+        """Return the cursor some stops to the right (or left), round and round."""
         return self.at(next_stop(self.stops, self.place, by))
 
     def to_playable(self, by: int) -> HeartsCursor:
