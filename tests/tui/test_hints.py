@@ -131,7 +131,7 @@ async def test_the_cursor_aims_where_the_hint_says_when_it_comes_to_its_card(pil
     assert str(table.cursor.chosen()) == "48^"
     await pilot.press("down")
     assert str(table.cursor.chosen()) == "48v"
-    await pilot.press("down", "enter")
+    await pilot.press("up", "enter")
     assert above(table) == {15: "1▼", "End": "2"}
     await pilot.press("1", "5")
     assert str(table.cursor.chosen()) == "15v"

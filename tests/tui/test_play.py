@@ -113,7 +113,7 @@ async def test_the_keys_of_a_turn(pilot):
     cards = table.cursor.cards
     await pilot.press("l")
     assert table.cursor.card == cards[1]
-    await pilot.press("h", "h")
+    await pilot.press("h")
     assert table.cursor.card == cards[0]
     tens, ones = f"{cards[3]:02}"
     await pilot.press(tens)
@@ -127,9 +127,9 @@ async def test_the_keys_of_a_turn(pilot):
     await pilot.press("backspace")
     assert table.said() == "You have laid no card this turn."
     before = table.cursor.chosen()
-    await pilot.press("j")
+    await pilot.press("k")
     assert table.cursor.chosen() != before
-    await pilot.press("k", "enter")
+    await pilot.press("j", "enter")
     assert table.cursor.draft.made == (before,)
     assert str(before) not in shown(pilot.app).split("Turns")[1]
     await pilot.press("backspace")

@@ -76,7 +76,7 @@ async def lay_and_end_turn(pilot, table: TableScreen) -> None:
     for step in next(game_of(table).view(table.seat).legal()).lays:
         await pilot.press(*f"{step.card:02}")
         while table.cursor.chosen() != step:
-            await pilot.press("down")
+            await pilot.press("up")
         await pilot.press("enter")
     await pilot.press("space")
 
