@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from engine.game import View
 from engine.reasons import IllegalMove
+from play.action import Action
 from play.frame import NO_SENSE_NOW, Cursor, Frame, LastMove, MoveChosen, OtherAction, Refusals
 
 S = TypeVar("S")
@@ -19,8 +21,8 @@ class Controls(ABC):
     A game has a subclass, which is handed views and cursors of the game's own.
     """
 
-    actions: ClassVar[Collection[str]] = ()
-    """The ids of the game's own actions, which a person to move may have."""
+    actions: ClassVar[Mapping[str, Action]] = MappingProxyType({})
+    """The game's own actions by id, beside those that all games share."""
     hides: ClassVar[bool] = False
     """Whether players have hidden cards, so that a curtain falls between two people."""
     shows_drawn: ClassVar[bool] = False

@@ -47,7 +47,13 @@ class ToyCursor:
 class ToyControls(Controls):
     """Left and right go to a card, Enter chooses it."""
 
-    actions = ("lay", "end_turn", "right", "left", "type")
+    actions = by_id(
+        Action("lay", ("enter",), "choose", "Choose the card.", Untyped.MOVE),
+        Action("end_turn", ("space",), "grab", "Grab.", Untyped.MOVE),
+        Action("right", ("right", "l"), "card", "Go to the next card.", Untyped.MOVE, "←→"),
+        Action("left", ("left", "h"), "card", "Go to the previous card.", Untyped.MOVE),
+        Action("type", ("colon",), "type", "Type a move, like pick 7.", Untyped.MOVE),
+    )
     hides = True
 
     def start(self, view: View[Any]) -> ToyCursor:
@@ -71,13 +77,6 @@ class ToyScene(GameScene):
     """Shows the hand, what everybody has chosen, and the points."""
 
     key = "toy"
-    actions = by_id(
-        Action("lay", ("enter",), "choose", "Choose the card.", Untyped.MOVE),
-        Action("end_turn", ("space",), "grab", "Grab.", Untyped.MOVE),
-        Action("right", ("right", "l"), "card", "Go to the next card.", Untyped.MOVE, "←→"),
-        Action("left", ("left", "h"), "card", "Go to the previous card.", Untyped.MOVE),
-        Action("type", ("colon",), "type", "Type a move, like pick 7.", Untyped.MOVE),
-    )
     offers = (
         "what_next",
         "replay",

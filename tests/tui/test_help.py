@@ -67,11 +67,13 @@ def test_what_a_game_has_of_its_own_is_in_help_whatever_its_keys_do_now():
             all_offered = [
                 HelpAction(action._replace(topic=Topic.PLAY), id_ in now)
                 for id_ in scene.offers
-                for action in [{**COMMON, **scene.actions}[id_]]
+                for action in [{**COMMON, **scene.new_controls.actions}[id_]]
             ]
             (topic,) = topics(all_offered, ())
             told = {row.words for row in topic.rows}
-            assert {scene.actions[id_].help for id_ in scene.offers if id_ not in COMMON} <= told
+            assert {
+                scene.new_controls.actions[id_].help for id_ in scene.offers if id_ not in COMMON
+            } <= told
 
 
 def test_every_key_of_an_action_that_works_now_is_in_help():
@@ -238,7 +240,7 @@ async def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor(pi
 def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeypatch):
     """Every action gets another key; that key, the menu and the palette carry it out."""
     scene = scene_of(game, UNICODE)
-    actions = {**COMMON, **scene.actions}
+    actions = {**COMMON, **scene.new_controls.actions}
     keys = [f"f{number}" for number in range(3, 25)] + [
         f"ctrl+{letter}" for letter in "abdefgklnorstuvwxy"
     ]

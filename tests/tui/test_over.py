@@ -8,11 +8,11 @@ import pytest
 from pilots import drive, my_turn, on_screen, program, shown, until
 from setups import ALONE
 
+from play.rows import Choice
 from tui.screens.menu import Ask, Menu, WhatNext
 from tui.screens.over import OverScreen
 from tui.screens.text import TextPageScreen
 from tui.widgets.box import Box
-from tui.widgets.choices import Choice
 from words.translation import _, set_language
 
 QUESTION = "Take back your last turn? You will get the same cards again."

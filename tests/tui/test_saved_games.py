@@ -132,13 +132,9 @@ def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
     monkeypatch.setattr(home, "newest_games", lambda store, before: {})
     fill(store, 3)
     store.path("large").write_bytes(GAME + b" " * LARGE)
-    seen, offer = [], Choices.offer
-
-    def offer_noting(self, choices, on=None, note=None):
-        noting = note and (lambda at: seen.append((at, note(at))) or seen[-1][1])
-        offer(self, choices, on, noting)
-
-    monkeypatch.setattr(Choices, "offer", offer_noting)
+    seen, words = [], SavedGames._note
+    noting = lambda screen, at: seen.append((at, words(screen, at))) or seen[-1][1]  # noqa: E731
+    monkeypatch.setattr(SavedGames, "_note", noting)
 
     async def act(pilot):
         screen = SavedGames(pilot.app.store)

@@ -387,7 +387,7 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing(pilot):
 def test_one_letter_means_one_thing_in_the_whole_program():
     meanings: dict[str, set[str]] = {}
     scenes = [load() for load in SCENES.values()]
-    own = [action for scene in scenes for action in scene.actions.values()]
+    own = [action for scene in scenes for action in scene.new_controls.actions.values()]
     for action in own:  # a game may have fewer keys, or another word, for what all games share
         if action.id in COMMON:
             assert action.help == COMMON[action.id].help
@@ -429,8 +429,10 @@ def test_every_action_a_screen_offers_is_there(screen):
 @pytest.mark.parametrize("key", SCENES)
 def test_every_action_a_scene_offers_is_one_of_all_games_or_its_own(key):
     scene = SCENES[key]()
-    assert {*scene.offers} <= {*COMMON, *scene.actions}
-    assert {action.id for action in scene.actions.values() if action.keys} <= {*scene.offers}
+    assert {*scene.offers} <= {*COMMON, *scene.new_controls.actions}
+    assert {action.id for action in scene.new_controls.actions.values() if action.keys} <= {
+        *scene.offers
+    }
     assert not scene.typed_action or scene.typed_action in scene.offers
 
 

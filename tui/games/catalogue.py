@@ -22,13 +22,13 @@ def _in_game(key: str, module: str, name: str) -> Any:
     return getattr(import_module(f"tui.games.{key}.{module}"), name)
 
 
-_DRAWN: Final = ("duel", "zen", "hearts", "war")
-"""The games that have a miniature."""
-
 SCENES: Final[dict[str, Callable[[], type[GameScene]]]] = {
-    key: partial(_in_game, key, "scene", f"{key.capitalize()}Scene") for key in _DRAWN
+    key: partial(_in_game, key, "scene", f"{key.capitalize()}Scene")
+    for key in ("duel", "zen", "hearts", "war")
 }
 """The functions that load the scene of each game."""
+MINIATURES: Final = {key: partial(_in_game, key, "miniature", "miniature") for key in SCENES}
+"""The functions that load the miniature of each game that has one."""
 
 
 def scene_of(key: str, glyphs: Glyphs) -> GameScene:
@@ -38,9 +38,9 @@ def scene_of(key: str, glyphs: Glyphs) -> GameScene:
 
 def miniature_of(key: str, view: Any, width: int, height: int, glyphs: Glyphs) -> list[Line]:
     """Return a small picture of a view, or of a new game for None; no lines for other games."""
-    if key not in _DRAWN or width <= 0 or height <= 0:
+    if key not in MINIATURES or width <= 0 or height <= 0:
         return []
-    lines: list[Line] = _in_game(key, "miniature", "miniature")(view, width, height, glyphs)
+    lines: list[Line] = MINIATURES[key]()(view, width, height, glyphs)
     return lines
 
 

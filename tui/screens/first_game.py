@@ -119,7 +119,7 @@ def first_game_screen(scene: GameScene, timing: Timing, *, anew: bool) -> FirstG
     """Return the screen for the first game of a game, with the keys that its scene offers."""
     first = FirstGame(scene.key, anew=anew)
     connect = partial(LocalClient[Any], first.session, say_why=why)
-    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": scene.offers}
+    keys = {"ACTIONS": {**COMMON, **scene.controls.actions}, "OFFERS": scene.offers}
     with_keys: type[FirstGameTable] = type("FirstGameTable", (FirstGameTable,), keys)
     return with_keys(first, scene, connect, timing)
 

@@ -53,7 +53,8 @@ def every_screen() -> Iterator[ScreenActions]:
             yield ScreenActions(found[offers], offers)
     for game in GAMES:
         scene = SCENES[game]()
-        yield ScreenActions({**COMMON, **scene.actions}, (*scene.offers, *SHARED, "whole"))
+        actions = {**COMMON, **scene.new_controls.actions}
+        yield ScreenActions(actions, (*scene.offers, *SHARED, "whole"))
 
 
 def every_action() -> dict[str, Action]:

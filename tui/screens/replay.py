@@ -215,7 +215,7 @@ def curtain_before_replay(
     """Return the curtain that falls before a game is replayed that several people still play."""
     people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
     comes = next((seat for seat in table.to_move if seat in people), None)
-    hides = scene.hides and timing.has_curtain and len(people) > 1
+    hides = scene.controls.hides and timing.has_curtain and len(people) > 1
     if not hides or table.outcome or comes is None:
         return None
     names = names_of(TableTimeline(table, frozenset()))

@@ -72,7 +72,7 @@ class SavedGames(ListScreen):
         self._is_first_page = False
         self._how = Arrangement()
         self._order: list[int] = []
-        self._table = FileTable(self._is_damaged, id="choices")
+        self._table = FileTable(self._note, self._is_damaged)
         self._headings = Headings(id="headings")
         self._preview = Preview(id="preview")
 
@@ -139,7 +139,7 @@ class SavedGames(ListScreen):
             self._order = arranged(games, self._how)
             names = [games.files[at].name for at in self._order]
         choices = [Choice(name, name.removesuffix(SUFFIX)) for name in names]
-        self._table.offer(choices, note=self._note)
+        self._table.offer(choices)
         rule = text(self.glyphs.light * max(self._width - 2, 0), paint("line"))
         self._headings.show([headings(self._width, self._how), line(" ", rule)][: self._head])
 

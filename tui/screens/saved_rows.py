@@ -153,10 +153,10 @@ class Headings(Lines):
 class FileTable(Choices):
     """The rows of the table; a click goes to a row, a second one takes it."""
 
-    def __init__(self, is_damaged: Callable[[int], bool], *, id: str | None = None) -> None:  # noqa: A002
-        """Show rows; `is_damaged` says of each by its place whether its file is damaged."""
-        super().__init__(id=id)
-        self._is_damaged = is_damaged
+    def __init__(self, words: Callable[[int], str], is_damaged: Callable[[int], bool]) -> None:
+        """Show rows; the functions tell of a place the words of its row, and of a damaged file."""
+        super().__init__(id="choices")
+        self._words, self._is_damaged = words, is_damaged
 
     def on_click(self, event: events.Click) -> None:
         """Go to the row that was clicked; take it if the cursor is there."""
@@ -168,8 +168,8 @@ class FileTable(Choices):
             self.take()
 
     def row(self, at: int) -> Line:
-        """Return a row: its words come from the note, the fault of a damaged file in its colour."""
-        note = self.note(at) or cut(self.choices[at].words, max(self.size.width - SIGN_WIDTH, 1))
+        """Return a row, the fault of a damaged file in its colour."""
+        note = self._words(at) or cut(self.choices[at].words, max(self.size.width - SIGN_WIDTH, 1))
         if at == self.cursor:
             shown = pad(f" {glyphs().cursor} {note}", self.size.width)
             return line(text(shown, paint("on_cursor", "cursor", bold=True)))

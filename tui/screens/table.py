@@ -296,6 +296,7 @@ def table_screen(
 ) -> TableScreen:
     """Return the screen for a game, with the keys that its scene offers and `more` actions."""
     more = (*more, "invite") if original else more
-    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": ("skip", *scene.offers, *more)}
+    actions = {**COMMON, **scene.controls.actions}
+    keys = {"ACTIONS": actions, "OFFERS": ("skip", *scene.offers, *more)}
     with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)

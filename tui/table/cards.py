@@ -6,8 +6,6 @@ owner's border is around it: double and round, or `#` and `+` in plain ASCII.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -16,27 +14,11 @@ from tui.table.sheet import METAL, Sheet
 from tui.themes import palette
 from words.glyphs import ASCII, Glyphs
 
-FIGURES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "0": "75557",
-        "1": "26227",
-        "2": "71747",
-        "3": "71717",
-        "4": "55711",
-        "5": "74717",
-        "6": "74757",
-        "7": "71122",
-        "8": "75757",
-        "9": "75717",
-        "A": "25755",
-        "D": "65556",
-        "J": "11157",
-        "K": "55655",
-        "Q": "75571",
-        "R": "65655",
-        "V": "55552",
-    }
+_SHAPES: Final = (
+    "75557 26227 71747 71717 55711 74717 74757 71122 75757 75717 25755 65556 11157 55655 75571"
+    " 65655 55552"
 )
+FIGURES: Final = dict(zip("0123456789ADJKQRV", _SHAPES.split(), strict=True))
 """A digit, or a letter on a card, is five rows of three half-blocks, each row an octal digit."""
 HALVES: Final = " ▀▄█"
 SUITS: Final = "CDHS"

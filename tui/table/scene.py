@@ -12,7 +12,6 @@ from engine.game import Hint, opponents
 from engine.reasons import Explained
 from engine.series import SeriesPlace
 from engine.timeline import Timeline
-from play.action import Action
 from play.controls import Controls
 from play.first_game import Advice
 from play.frame import Frame
@@ -77,8 +76,6 @@ class GameScene(ABC):
     """The teller of the game's stories, for the lines too."""
     new_controls: ClassVar[type[Controls]]
     """The controls that carry out the game's actions in a person's move."""
-    actions: ClassVar[Mapping[str, Action]]
-    """The game's own actions by id, beside those that all games share."""
     offers: ClassVar[tuple[str, ...]]
     """The ids of the actions at the table, own and shared ones, the most wanted first."""
     not_on_key_line: ClassVar[frozenset[str]] = frozenset(
@@ -136,11 +133,6 @@ class GameScene(ABC):
     def coins(self) -> str:
         """The signs of the sides."""
         return self.glyphs.coins
-
-    @property
-    def hides(self) -> bool:
-        """Whether players have secrets from each other, so that a curtain falls between them."""
-        return self.controls.hides
 
     @abstractmethod
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:

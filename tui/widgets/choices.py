@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from operator import methodcaller
 from typing import ClassVar, Final
@@ -17,12 +17,12 @@ from tui.widgets.keyed import LIST_KEYS, Calls, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, pad, text
 from words.glyphs import ASCII, glyphs
 
-__all__ = ["NARROW", "Choice", "Choices"]
-
 LEAST: Final = 24
 """The least cells of words with notes beside them, in a wide list."""
 NOTE: Final = 14
 """The most cells of a note in a wide list, with the gap before it."""
+GAP: Final = 2
+"""The cells between words and a note."""
 FEWEST: Final = 8
 """The least cells of words with notes beside them, in any list."""
 NARROW: Final = 46
@@ -61,7 +61,6 @@ class Choices(Lines, Keyed, can_focus=True):
         self.has_more = False
         self.choices: tuple[Choice, ...] = ()
         self._widest = self._noted = 0
-        self._note: Callable[[int], str] | None = None
         self._first = 0
         self.cursor = 0
 
@@ -70,24 +69,13 @@ class Choices(Lines, Keyed, can_focus=True):
         """The choice under the cursor."""
         return self.choices[self.cursor] if self.choices else None
 
-    def offer(
-        self,
-        choices: Sequence[Choice],
-        on: str | None = None,
-        note: Callable[[int], str] | None = None,
-    ) -> None:
-        """Show these choices, the cursor on the one with the id `on`, else where it was.
-
-        With `note` the notes come from it, by place, and only for the rows in sight.
-        """
+    def offer(self, choices: Sequence[Choice], on: str | None = None) -> None:
+        """Show these choices, the cursor on the one with the id `on`, else where it was."""
         on = on or (self.current.id if self.current else None)
         self.choices = tuple(choices)
-        self._note = note
-        noted = (choice for choice in self.choices if choice.note)
-        widths = () if note else (cell_len(choice.words) for choice in noted)
-        self._widest = max(widths, default=0)
-        notes = () if note else (cell_len(self.note(at)) + 2 for at in range(len(self.choices)))
-        self._noted = NOTE if note else max(notes, default=0)
+        noted = [at for at, choice in enumerate(self.choices) if choice.note]
+        self._widest = max((cell_len(self.choices[at].words) for at in noted), default=0)
+        self._noted = max((cell_len(self.note(at)) for at in noted), default=0) + GAP
         ids = [choice.id for choice in self.choices]
         if on in ids:
             self.cursor = ids.index(on)
@@ -111,7 +99,7 @@ class Choices(Lines, Keyed, can_focus=True):
     def best_width(self) -> int:
         """Return the width that shows every row whole."""
         words = max((cell_len(choice.words) for choice in self.choices), default=0)
-        with_notes = max(self._widest, FEWEST) + self._noted if self._noted else 0
+        with_notes = max(self._widest, FEWEST) + self._noted
         if with_notes > NARROW:
             with_notes = max(self._widest, LEAST) + self._noted
         return max(words, with_notes) + 4
@@ -166,8 +154,6 @@ class Choices(Lines, Keyed, can_focus=True):
     def note(self, at: int) -> str:
         """Return the note of a choice, between two signs where left and right turn it."""
         choice = self.choices[at]
-        if self._note:
-            return self._note(at)
         left, right = "<>" if glyphs() is ASCII else "‹›"
         return f"{left} {choice.note} {right}" if choice.is_turned else choice.note
 
@@ -180,10 +166,9 @@ class Choices(Lines, Keyed, can_focus=True):
         words, note = cut(choice.words, width), ""
         if note := self.note(at):
             least, most = (LEAST, min(self._noted, NOTE)) if width > NARROW else (0, 18)
-            if not self._note:
-                least = min(least, width - self._noted)
-                if self._widest + self._noted <= width:  # nothing needs to be cut
-                    most = self._noted
+            least = min(least, width - self._noted)
+            if self._widest + self._noted <= width:  # nothing needs to be cut
+                most = self._noted
             room = max(min(max(self._widest, least), width - most), FEWEST)
             whole = f"{choice.words}  {note}"
             words, note = pad(choice.words, room, whole), cut(note, width - room - 2, whole)

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from engine.hearts.cards import HEARTS, QUEEN, Card, cards_of
+from engine.hearts.cards import Card, cards_of, mask_of
 from engine.hearts.history import PastTrick
-from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, VALUES, Trick, chelem_of
+from engine.hearts.rules import (
+    EXCHANGE_SUM,
+    PLAYERS,
+    SLAP_SUM,
+    VALUES,
+    Trick,
+    chelem_of,
+    count_points,
+)
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained, Explanation
 from play.games.hearts.controls import ACTION, MENU, HeartsCursor
@@ -60,11 +68,6 @@ def is_slap(view: HeartsView) -> bool:
     return len(view.table) == PLAYERS and view.total == SLAP_SUM
 
 
-def sum_counts(view: HeartsView) -> bool:
-    """Whether a sum is shown: sums count, and cards lie on the table."""
-    return view.options.sums and bool(view.table)
-
-
 def past_trick(view: HeartsView) -> Trick | None:
     """Return the last trick as long as no card of the next one lies on the table."""
     return view.tricks[-1] if view.tricks and not view.table else None
@@ -110,17 +113,11 @@ def trick_words(trick: Trick, joker: int, names: Sequence[str]) -> str:
         return _("20! {player} slapped last and takes it.").format(player=taker)
     if trick.total == EXCHANGE_SUM:
         return _("21! Hands go right, the trick to {player}.").format(player=taker)
-    worth = sum(_worth(card, joker) for card in trick.cards)
+    worth = count_points(mask_of(trick.cards), joker)
     if not worth:
         return _("{player} took it.").format(player=taker)
     points = several("{count} point", "{count} points", worth)
     return _("{player} took it: {points}.").format(player=taker, points=points)
-
-
-def _worth(card: Card, joker: int) -> int:
-    if card == QUEEN:
-        return 13
-    return int(bool(HEARTS >> card & 1 or joker >> card & 1))
 
 
 def what_to_play(view: HeartsView) -> str:

@@ -18,7 +18,6 @@ from engine.game import Hint
 from engine.timeline import Timeline, plays_in_log
 from play.first_game import Advice
 from play.frame import Frame, LastMove
-from play.games.actions import OWN
 from play.games.duel import telling
 from play.games.duel.controls import DuelControls, HandCursor, enter_action
 from play.games.duel.story import DuelStory
@@ -41,7 +40,6 @@ class DuelScene(GameScene):
     key = "duel"
     teller = DuelStory()
     new_controls = DuelControls
-    actions = OWN["duel"]
     offers = (
         *("what_next", "replay", "hide", "lay", "end_by_enter", "menu_by_enter"),
         *("step", "play", "pause", "end_turn", "undo", "left", "right", "up", "down", "eyes"),

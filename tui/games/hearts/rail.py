@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 
-from engine.hearts.cards import Card, cards_of
+from engine.hearts.cards import cards_of
 from engine.hearts.history import JokerNamed, Passed, PastEvent, PastTrick, RoundBegan, RoundEnded
 from engine.hearts.rules import GOAL, PASS_STEPS, pass_step
 from engine.hearts.view import HeartsView
@@ -238,18 +238,15 @@ def _trick_line(
     name = "" if trick.taker is None else names[trick.taker]
     gap = is_wide and x + cards + len(trick.cards) + 1 + cell_len(name) <= end
     for at, card in enumerate(trick.cards):
-        x = _put_card(sheet, x, card, ink, is_bold=trick.seat_of(at) == trick.taker) + gap
+        shown, is_bold = card_words(card, glyphs), trick.seat_of(at) == trick.taker
+        card_ink = RAIL_INKS[card.suit] if ink == "text" else ink
+        x = sheet.put(x, 0, shown, card_ink, bold=is_bold) + gap
     if trick.taker is None:
         return
     x = sheet.put(x, 0, signs_of(glyphs).taken, "quiet")
     sheet.put(x, 0, name if x + cell_len(name) <= end else name[:1], ink, bold=is_last)
     if total:
         sheet.put(width - 1 - len(total), 0, total, "gold", bold=True)
-
-
-def _put_card(sheet: Sheet, x: int, card: Card, ink: str, *, is_bold: bool) -> int:
-    inks = RAIL_INKS[card.suit] if ink == "text" else ink
-    return sheet.put(x, 0, card_words(card, sheet.glyphs), inks, bold=is_bold)
 
 
 def score_line(players: Sequence[SeatShown], width: int, glyphs: Glyphs) -> Line:

@@ -14,7 +14,6 @@ from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline
 from play.frame import Frame
-from play.games.actions import OWN
 from play.games.hearts import telling
 from play.games.hearts.controls import (
     ACTION,
@@ -50,7 +49,6 @@ class HeartsScene(GameScene):
     key = "hearts"
     teller = HeartsStory()
     new_controls = HeartsControls
-    actions = OWN["hearts"]
     offers = (
         *("what_next", "replay", "next_round", "slap", "pass_by_enter", "mark_card", "play_card"),
         *("menu_by_enter", "step", "play", "pause", "pass_cards", "card_right", "eyes"),
@@ -151,20 +149,11 @@ class HeartsScene(GameScene):
         last = len(events) - 1
         there = (at for at, one in enumerate(events) if present and one.turn >= present)
         marked = last if present is None else next(there, last)
-        return [
-            LogRow(
-                log_line(
-                    event,
-                    self._names,
-                    width,
-                    self.glyphs,
-                    is_last=at == marked,
-                    is_quiet=at > marked,
-                ),
-                event.turn,
-            )
-            for at, event in enumerate(events)
-        ]
+        rows = []
+        for at, event in enumerate(events):
+            how = {"is_last": at == marked, "is_quiet": at > marked}
+            rows.append(LogRow(log_line(event, self._names, width, self.glyphs, **how), event.turn))
+        return rows
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""

@@ -92,7 +92,7 @@ def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -
         return Foot()
     if is_slap(view) and (frame.phase is not Phase.SHOWING or view.slaps):
         return Foot(call=_slap_call(frame, names), order=_order(view.slaps, names))
-    if telling.sum_counts(view):
+    if view.options.sums and view.table:
         if view.total in (SLAP_SUM, EXCHANGE_SUM) and len(view.table) > telling.LAST_PLACE:
             told = _("20! Everybody slaps.") if view.total == SLAP_SUM else _("21! Hands pass.")
             return Foot(told=told, is_loud=True)

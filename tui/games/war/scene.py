@@ -10,7 +10,6 @@ from engine.timeline import Timeline
 from engine.war.history import past_turns
 from engine.war.view import WarView
 from play.frame import Frame
-from play.games.actions import OWN
 from play.games.war.controls import WarControls
 from play.games.war.story import WarStory, plain_names
 from tui.games.war import rail
@@ -31,7 +30,6 @@ class WarScene(GameScene):
     key = "war"
     teller = WarStory()
     new_controls = WarControls
-    actions = OWN["war"]
     offers = (
         *("what_next", "replay", "turn", "play", "pause", "step", "play_out", "faster", "slower"),
         *("menu", "help", "quit", "take_back", "settings", "log_up", "log_down", *ELSEWHERE),

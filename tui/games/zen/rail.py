@@ -276,13 +276,6 @@ _HEAD: Final = re.compile(r"(\S+?)\s?: (.+)")
 """The subject of a message (a move, a square or a hint) and the rest of it."""
 
 
-def message_rows(layout: Layout) -> int:
-    """Return the most lines of a message."""
-    if not layout.is_beside:
-        return 2
-    return 4 if layout.is_compact else 3
-
-
 def foot_rows(layout: Layout) -> int:
     """Return the number of lines of the foot; the last one has the stops."""
     return 6 if layout.is_beside else 3

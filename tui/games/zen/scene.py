@@ -15,7 +15,6 @@ from engine.zen.options import colour_of
 from engine.zen.view import ZenView, ends_of
 from play.first_game import Advice
 from play.frame import Frame
-from play.games.actions import OWN
 from play.games.zen import telling
 from play.games.zen.controls import BoardCursor, Stop, ZenControls
 from play.games.zen.story import ZenStory
@@ -40,7 +39,6 @@ class ZenScene(GameScene):
     key = "zen"
     teller = ZenStory()
     new_controls = ZenControls
-    actions = OWN["zen"]
     offers = (
         *("what_next", "replay", "next_round", "answer", "pick_up", "set_down", "play_move"),
         *("announce_by_enter", "menu_by_enter", "step", "play", "pause", "announce", "put_back"),
@@ -121,7 +119,8 @@ class ZenScene(GameScene):
     def words_width(self, columns: int) -> int:
         """Return the cells of all lines of a message, less the cost of the line breaks."""
         layout = self.table.places
-        return rail.message_rows(layout) * (layout.rail[0] - rail.BREAK)
+        rows = 2 if not layout.is_beside else 4 if layout.is_compact else 3
+        return rows * (layout.rail[0] - rail.BREAK)
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks beside the pieces."""
