@@ -1,1 +1,1 @@
-"""A game that is being played: what is asked of it is checked, kept, done, answered and told."""
+"""Games in play: each request is checked, kept, carried out, answered and told to the guests."""

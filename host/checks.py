@@ -1,4 +1,4 @@
-"""The checks of what guests ask of a shared table: to come, and requests besides the game's own."""
+"""The checks of newcomers at a shared table, and of requests that are not the game's own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from host.seating import GRACE_SECONDS, Chair, sealed
 PHRASES_SECONDS: Final = 20.0
 MOST_OF_ALL: Final = 6
 MOST_OF_ONE: Final = 3
-"""The most phrases of all spectators, and of those of one account, in so many seconds."""
+"""The most phrases that all spectators, and those of one account, may say in these seconds."""
 
 
 MOST_CLIENT: Final = 32
@@ -30,7 +30,7 @@ MOST_CLIENT: Final = 32
 
 MOST_HELLOS: Final = 20
 HELLOS_SECONDS: Final = 20.0
-"""The most times that one account may say hello in so many seconds."""
+"""The most times that one account may say hello in these seconds."""
 
 
 class ForfeitReason(Reason):
@@ -43,7 +43,7 @@ class RequestChecks:
     """The checks of requests, which return the entry of the journal that each leads to."""
 
     def __init__(self, room: Room, journal: EntryKeeper) -> None:
-        """Check what the guests of a room ask."""
+        """Check the requests of the guests of a room."""
         self._room = room
         self._journal = journal
         self._clock = room.loop.now
@@ -53,8 +53,8 @@ class RequestChecks:
     def step(self, guest: Guest, asked: Asked, of: int) -> PendingChange | EntryBase | None:
         """Return the step that a request leads to, None for one that changes nothing on the disk.
 
-        The host checks what is asked of the game itself. Here it is checked whether this guest may
-        ask it now. `of` is the number of the game that is meant, 0 for any. Raises `IllegalMove`.
+        The host checks the move itself; this checks whether the guest may ask now. `of` is the
+        number of the game that is meant, 0 for any. Raises `IllegalMove`.
         """
         if of and self._room.game and of != self._room.number:
             raise IllegalMove(HouseReason.OTHER_GAME)
@@ -74,7 +74,7 @@ class RequestChecks:
     def _in_play(
         self, guest: Guest, asked: OfGame | requests.Again | requests.Claim | requests.Misread
     ) -> PendingChange | EntryBase | None:
-        """Return what is asked for one's own seat in a game that has begun."""
+        """Check a request for the guest's own seat in a game that has begun."""
         game = self._room.game
         if isinstance(asked, requests.PlayOut) or guest.seat != asked.seat:
             raise IllegalMove(HouseReason.NOT_SEATED)
@@ -106,7 +106,7 @@ class RequestChecks:
         return entries.SitEntry(seat=guest.seat, to=asked.to)
 
     def _again(self, asked: requests.Again) -> EntryBase:
-        """Note whether somebody wants another game; who is alone cannot have one."""
+        """Note whether a player wants another game; a player who is alone cannot have one."""
         if not self._room.is_over:
             raise IllegalMove(HouseReason.IN_PLAY)
         self._check_room()

@@ -26,7 +26,7 @@ class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True)
 
 
 class EntryKeeper(Protocol):
-    """What keeps the entries of a table: its journal."""
+    """The journal of a table, which keeps its entries."""
 
     @property
     def has_room(self) -> bool:
@@ -64,7 +64,7 @@ class SeatEntry(EntryBase, frozen=True, tag="seat"):
 
 
 class SitEntry(EntryBase, frozen=True, tag="sit"):
-    """Who sits at `seat` has the free seat `to` from now on, before the game begins."""
+    """The player at `seat` moved to the free seat `to` before the game began."""
 
     seat: int = 0
     to: int = 0
@@ -149,10 +149,10 @@ class CloseEntry(EntryBase, frozen=True, tag="close"):
 
 
 SeatChange: TypeAlias = SeatEntry | SitEntry | FreeEntry | ComputerEntry | ReturnEntry
-"""What happens to a seat."""
+"""The changes of a seat."""
 
 GameChange: TypeAlias = MoveEntry | TakeBackEntry | ForfeitEntry | HintEntry
-"""What is done in a game."""
+"""The changes of a game."""
 
 Entry: TypeAlias = (
     OpenEntry | SeatChange | BeginEntry | GameChange | AgainEntry | WaitEntry | CloseEntry
@@ -177,7 +177,7 @@ def entry_of(game: Game[Any], change: Change, asker: Asker) -> EntryBase:
 
 
 def repeat(entry: EntryBase, table: Table[Any]) -> None:
-    """Do what an entry says. Raises `ValueError` if that cannot be, and nothing has changed."""
+    """Make the change of an entry. Raises `ValueError` if it is impossible, and changes nothing."""
     if isinstance(entry, MoveEntry):
         table.play(entry.seat, table.game.parse(entry.move))
     elif isinstance(entry, TakeBackEntry):

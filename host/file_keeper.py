@@ -64,7 +64,7 @@ class FileKeeper:
         self._is_left = False
 
     def append(self, step: PendingChange, kept: Kept) -> None:
-        """Save the game as it is after a step; call `kept` once that is done, or was given up."""
+        """Save the game as it is after a step; call `kept` when it is saved, or given up."""
         self._file.save_ahead(step.ahead)
         if not self._file.is_behind:
             kept(None)
@@ -83,7 +83,7 @@ class FileKeeper:
             self._silence.start(self.patience, self._give_up)
 
     def leave(self) -> None:
-        """Wait no more: the step that waits is done at once, and so is all that follows."""
+        """Stop waiting for the disk: do the waiting step now, and later steps at once."""
         self._is_left = True
         self._silence.stop()
         self._go_on()

@@ -1,4 +1,4 @@
-"""A game in play as its host has it: what is asked is tried on a copy first, and so checked."""
+"""A game in play as its host has it: each change is tried on a copy first, which checks it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.updates import Answered, Offer, Offered
 from host.requests import AnswerOffer, GiveHint, OfGame, Resign, Submit, TakeBack
 
 S = TypeVar("S")
-"""A step: what is kept, and then done."""
+"""A step: a change that is kept first and then made."""
 
 Refuse: TypeAlias = Callable[[Explained], object]
 
@@ -22,14 +22,14 @@ Kept: TypeAlias = Callable[["OSError | None"], None]
 
 
 Keep: TypeAlias = Callable[[S, Kept], None]
-"""Keeps a step after those before, and tells in the loop when that is done, perhaps at once."""
+"""Keeps a step after all earlier ones; calls back in the loop when it is kept, perhaps at once."""
 
 SECONDS_AFTER_NO: Final = 10.0
 """The seconds for which a seat may not ask again after a no."""
 
 
 class Offers:
-    """The offer that stands at a table, if there is one, and who has still to agree.
+    """The take-back on offer at a table, and the seats that have not agreed yet.
 
     It lapses with the next change of the table that is more than a noted hint or another player.
 
@@ -112,10 +112,10 @@ class PendingChange(NamedTuple):
     """A change of a game that is to be kept, and then done.
 
     Attributes:
-        change: The change: a move, or an event. With a change of seat comes who sits there then.
+        change: The change: a move or an event. With a change of seat comes the new sitter.
         ahead: The game as it is after it.
         version: The version of the game that it is a change of.
-        asker: Who has asked for it.
+        asker: The request that asked for it.
     """
 
     change: Change
@@ -125,7 +125,7 @@ class PendingChange(NamedTuple):
 
 
 class HostedGame(Generic[M]):
-    """A game in play, and what may be done in it.
+    """A game in play, and its possible changes.
 
     The methods that return a `PendingChange` raise `IllegalMove`. Nothing happens until `apply`.
 
@@ -148,9 +148,9 @@ class HostedGame(Generic[M]):
         return self.table.outcome is not None
 
     def prepare(self, asked: OfGame, others: Collection[int]) -> PendingChange | None:
-        """Return what is asked, None if nothing has to be kept.
+        """Return the change that a request asks for, None if nothing has to be kept.
 
-        `others` are the seats of the people elsewhere, who have to agree to a take-back.
+        `others` are the seats of people elsewhere; they have to agree to a take-back.
         """
         if isinstance(asked, Submit):
             return self.move(*asked)

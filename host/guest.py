@@ -1,4 +1,4 @@
-"""The guests of a game: who they are, what they are told, and what they were answered first."""
+"""The guests of a game: their accounts, the news that they are told, and their first answers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Account(NamedTuple):
-    """Who connected, as whoever let the line in knows it.
+    """The account that a line comes from.
 
     Attributes:
-        key: The account, a text that only its maker reads anything into: `unix:1000`.
-        name: What it is called, empty if that is not known.
+        key: The account as an opaque text, such as `unix:1000`.
+        name: Its name, empty if that is not known.
         groups: The names of its groups.
     """
 
@@ -30,7 +30,7 @@ class Account(NamedTuple):
 
 
 class Listener(Protocol):
-    """Who is at a game, and is told of it."""
+    """A guest of a game, which is told the news."""
 
     @property
     def own_seats(self) -> frozenset[int]:
@@ -38,7 +38,7 @@ class Listener(Protocol):
 
     @abstractmethod
     def tell(self, news: News) -> None:
-        """Tell what came of a request, or what somebody asks or says."""
+        """Tell the result of a request, an offer, or a phrase."""
 
     @abstractmethod
     def game_changed(self) -> None:
@@ -49,7 +49,7 @@ class Guest(Listener):
     """Somebody at a shared table, or on the way in; each way to be told of it is a subclass.
 
     Attributes:
-        account: Who it is, as the system says.
+        account: Its account.
         came, heard: The times when it connected, and when something came from it last.
         seat: The seat it plays, None while it has none.
         is_watching: Whether it is a spectator.
@@ -58,7 +58,7 @@ class Guest(Listener):
     """
 
     def __init__(self, account: Account, now: float) -> None:
-        """Begin with somebody who has said nothing yet."""
+        """Begin with a guest that has said nothing yet."""
         self.account = account
         self.came = self.heard = now
         self.seat: int | None = None
@@ -82,7 +82,7 @@ class Guest(Listener):
 
     @abstractmethod
     def people_changed(self) -> None:
-        """Tell who sits where now."""
+        """Tell the new list of people."""
 
     @abstractmethod
     def moved(self) -> None:
@@ -90,7 +90,7 @@ class Guest(Listener):
 
     @abstractmethod
     def pass_second(self, now: float) -> None:
-        """Let a second pass for what waits for this guest."""
+        """Let a second pass for the messages that wait for this guest."""
 
     @abstractmethod
     def close(self, reason: LineReason | None = None) -> None:
@@ -104,7 +104,7 @@ class Done(NamedTuple):
 
 
 class WholeGame(NamedTuple):
-    """The whole game, as request `number` wished: what returns its file on one line."""
+    """The answer to request `number`: a function that returns the game's file on one line."""
 
     number: int
     record: Callable[[], Raw]
@@ -114,7 +114,7 @@ class Welcome(NamedTuple):
     """The answer to `Hello`.
 
     Attributes:
-        token: What one comes back to the seat with; empty for a spectator.
+        token: The token to come back to the seat with; empty for a spectator.
         answered: The highest number of this client's requests that was answered, 0 for none.
     """
 
@@ -123,7 +123,7 @@ class Welcome(NamedTuple):
 
 
 class PeopleNow(NamedTuple):
-    """Who sits where now, the number of spectators, and whether the game has begun."""
+    """The places by seat, the number of spectators, and whether the game has begun."""
 
     places: tuple[Place, ...]
     watchers: int
@@ -172,8 +172,8 @@ class FirstAnswers:
     def find(self, client: str, number: int) -> Done | Refused | None:
         """Return the answer that a request got, None if it is a new one.
 
-        An answer so old that it was forgotten is said to be done: it was one of those, or refused
-        long ago, and is not to be carried out again.
+        A request so old that its answer was forgotten counts as done: it must not be carried out
+        again.
         """
         answers = self._of.get(client)
         if not answers:

@@ -1,4 +1,4 @@
-"""The host of a game: what is asked of it is checked, kept, done, answered and told."""
+"""The host of a game: it checks requests, keeps them, carries them out, answers and tells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_ITEMS: Final = 500
 
 
 class _Item(NamedTuple, Generic[S]):
-    """What is asked.
+    """A request in the queue.
 
     Attributes:
         prepare: Returns the step to be kept, None if nothing changes; raises why not.
@@ -35,9 +35,9 @@ class _Item(NamedTuple, Generic[S]):
 
 
 class RequestQueue(Generic[S]):
-    """What is asked of a game: checked, kept, done, answered, in that order.
+    """The requests to a game, each checked, kept, carried out and answered in turn.
 
-    The next is checked only then, so it is judged by what came of all before.
+    The next request is checked only then, in the game as all earlier ones have left it.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class RequestQueue(Generic[S]):
         Args:
             keep: Keeps a step.
             apply: Does a step; returns False if the game has changed since it was prepared.
-            applied: Told of it afterwards, when who had asked was answered.
+            applied: Called with the step afterwards, when the guest has the answer.
         """
         self._append = keep
         self._apply = apply
@@ -62,7 +62,7 @@ class RequestQueue(Generic[S]):
         return len(self._items) >= MOST_ITEMS
 
     def add(self, prepare: Callable[[], S | None], done: Call, refuse: Refuse) -> None:
-        """Add what is asked; see `_Item`."""
+        """Add a request; see `_Item`."""
         self._items.append(_Item(prepare, done, refuse))
         self._work()
 
@@ -119,9 +119,8 @@ class Host(Generic[M, G]):
     """A game and its guests, without a socket, a thread or a clock of its own.
 
     Attributes:
-        guests: Who is at the game.
-        queue: What is asked, done one after the other; its steps are deeds, and at a shared table
-            what changes besides the game.
+        guests: The guests.
+        queue: The requests. Their steps are changes of the game, and at a shared table entries.
     """
 
     def __init__(
@@ -194,11 +193,11 @@ class Host(Generic[M, G]):
 
     @property
     def hearers(self) -> Sequence[G]:
-        """Who is told what happens."""
+        """The guests that are told the news."""
         return tuple(self.guests)
 
     def ask(self, guest: G, number: int, asked: Asked, of: int = 0) -> None:
-        """Do what a guest asks, once all that was asked before is done; answer by the number.
+        """Carry out a request of a guest after all earlier ones; answer it by its number.
 
         `of` says which of the games here is meant, from 1; 0 for any.
         """
@@ -223,18 +222,18 @@ class Host(Generic[M, G]):
 
     def _apply(self, step: Any) -> bool:
         """Do a step that is kept; return False if it is to be judged again."""
-        self._is_to_tell = True  # it is told once who had asked was answered
+        self._is_to_tell = True  # it is told once the guest has the answer
         self._is_to_tell = self.game.apply(step)
         return self._is_to_tell
 
     def _observe(self, _change: Change, _view: View[M]) -> None:
-        """Tell of a change that nobody asked for too, once all that comes of it is done."""
+        """Tell a change without a request too, after everything that it leads to."""
         if not self._is_to_tell:
             self._is_to_tell = True
             self.loop.soon(self._applied)
 
     def _applied(self, _step: Any = None) -> None:
-        """Tell what has changed."""
+        """Tell the change of the game, if there is one."""
         self._is_to_tell = False
         if self._game and self._game.table.version != self._version:
             self._version = self._game.table.version

@@ -30,7 +30,7 @@ MOST_NUMBER: Final = 2**53
 
 
 class House(Host[Any, Guest]):
-    """The host of a shared table: who comes, what they ask, and what they are told.
+    """The host of a shared table: its guests come and go, ask, and are told the news.
 
     Attributes:
         room: The seats and the game.
@@ -39,7 +39,7 @@ class House(Host[Any, Guest]):
     def __init__(
         self, room: Room, *, outside: Outside, journal: EntryKeeper, choose: Choose, ended: Call
     ) -> None:
-        """Open a room to guests; `ended` is called once the table is wanted no more."""
+        """Open a room to guests; `ended` is called when nobody needs the table any more."""
         super().__init__(
             None,
             keep=self._enter,
@@ -78,10 +78,10 @@ class House(Host[Any, Guest]):
         self._stay.stop()
         self.stop()
 
-    # Who comes and goes
+    # Guests come and go
 
     def arrive(self, guest: Guest) -> None:
-        """Let a guest come, who may be sent away at once."""
+        """Let a guest come; some are sent away at once."""
         own = sum(other.account.key == guest.account.key for other in self.guests)
         self.guests.append(guest)
         self._presence.watch()
@@ -101,7 +101,7 @@ class House(Host[Any, Guest]):
         self._ended()
 
     def come(self, guest: Guest, hello: Hello) -> None:
-        """Let a guest sit down, once that is kept, or watch. Raises `LineClosed`."""
+        """Let a guest watch, or sit down when the entry is kept. Raises `LineClosed`."""
         self._checks.check_hello(guest, hello)
         self._check_queue()
         if not hello.watch:
@@ -113,14 +113,14 @@ class House(Host[Any, Guest]):
             self._greet(guest, Welcome())
 
     def heard(self, guest: Guest) -> None:
-        """Note that somebody was heard, who may have been away."""
+        """Note that a guest, perhaps one who was away, has sent something."""
         chair = self._chair(guest)
         if chair and chair.guest is guest and chair.presence != "here":
             self._look(chair)
             self._people_changed()
 
     def leave(self, guest: Guest) -> None:
-        """Let a guest go, who may come back."""
+        """Let a guest go; it may come back."""
         if chair := self._chair(guest):
             chair.has_left = True
             self._free(chair)
@@ -141,12 +141,12 @@ class House(Host[Any, Guest]):
             self._people_changed()
         self._watch_the_end()
 
-    # What they ask
+    # Requests
 
     def ask(self, guest: Guest, number: int, asked: Asked, of: int = 0) -> None:
-        """Do what a guest asks; raises `LineClosed` for an impossible number.
+        """Carry out a request of a guest. Raises `LineClosed` for an impossible number.
 
-        What spectators ask changes nothing and is answered at once; it fills no queue.
+        The requests of spectators change nothing. They are answered at once and fill no queue.
         """
         if not 1 <= number <= MOST_NUMBER:
             raise LineClosed(LineReason.MESSAGE)
@@ -168,12 +168,12 @@ class House(Host[Any, Guest]):
 
     @property
     def hearers(self) -> Sequence[Guest]:
-        """Who has a seat, or watches."""
+        """The guests that have a seat or watch."""
         return [guest for guest in self.guests if guest.is_in]
 
     @property
     def people_now(self) -> PeopleNow:
-        """Who is there, as all may know it."""
+        """The list of people, as all may know it."""
         watchers = sum(guest.is_watching for guest in self.guests)
         return PeopleNow(self.room.seating.places, watchers, self.room.game is not None)
 
@@ -220,7 +220,7 @@ class House(Host[Any, Guest]):
         if self.queue.is_full:
             raise LineClosed(LineReason.BROKEN)
 
-    # How it is done
+    # Carrying requests out
 
     def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
@@ -255,10 +255,10 @@ class House(Host[Any, Guest]):
     def _game_changed(self) -> None:
         for guest in self.hearers:
             guest.game_changed()
-        self.loop.soon(self._follow_up)  # those who play have their views first
+        self.loop.soon(self._follow_up)  # the players have their views first
 
     def _follow_up(self) -> None:
-        """Do all else that a change of the game leads to."""
+        """Do the rest that follows a change of the game."""
         self.room.files.changed(self.room.record, is_over=self.room.is_over)
         if not self._is_closed:
             self._watch_the_end()
@@ -277,7 +277,7 @@ class House(Host[Any, Guest]):
             guest.begin_anew(self._welcome(guest))
 
     def _find_seat(self, guest: Guest, hello: Hello) -> None:
-        """Let a guest have a seat once that is kept."""
+        """Give a guest a seat when its entry is kept."""
         found: list[tuple[int, str]] = []
 
         def prepare() -> EntryBase | None:
@@ -336,7 +336,7 @@ class House(Host[Any, Guest]):
         self._do(prepare)
 
     def _look(self, chair: Chair) -> None:
-        """Look who is there now; the time for which one waited stays, also after a kill."""
+        """Note who is there now, and keep the seconds of waiting in the journal."""
 
         def prepare() -> EntryBase | None:
             seat, seconds = self.room.seating.chairs.index(chair), round(chair.waited, 1)
@@ -346,7 +346,7 @@ class House(Host[Any, Guest]):
             self._do(prepare)
 
     def _do(self, prepare: Callable[[], EntryBase | None]) -> None:
-        """Do what nobody waits for."""
+        """Queue a change that nobody has asked for."""
         self.queue.add(prepare, lambda: None, lambda _why: None)
 
     def _people_changed(self) -> None:

@@ -1,4 +1,4 @@
-"""What surrounds a game, handed in: the date, seeds nobody can guess, tokens, and the memory."""
+"""The surroundings of a game, handed in: the date, seeds nobody can guess, tokens, the memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOKEN_BYTES: Final = 16
 
 
 class Outside(NamedTuple):
-    """What a game takes from outside; `system` has the real one.
+    """The sources of date, chance and tokens for a game; `system` has the real ones.
 
     Attributes:
         now: Returns the date and time, with its zone.
@@ -31,7 +31,7 @@ class Outside(NamedTuple):
 
 
 def system() -> Outside:
-    """Return what this machine has."""
+    """Return the sources of this machine."""
     return Outside(now, fresh_seed, new_token)
 
 
@@ -65,7 +65,7 @@ def let_chance_play(table: Table[Any], fresh_seed: Callable[[], int]) -> None:
 
 
 def collect_again() -> None:
-    """Collect garbage again where that was put off; what was built till now is left alone."""
+    """Turn the garbage collector on again, without the objects that exist already."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

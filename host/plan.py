@@ -1,4 +1,4 @@
-"""The plan of a shared table: what its process is told at its start."""
+"""The plan of a shared table, which its process gets at the start."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BadPlan(Explained, ValueError):
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is to sit at a seat: `free` for a person who comes, or a level with its name.
+    """The plan of a seat: `free` for a person who comes, or a level with its name.
 
     With `is_lent` the computer player gives its seat to whoever comes.
     """
@@ -55,14 +55,14 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What anybody may wish of a table, near or far: no path, no seed, no deal and no program.
+    """The wishes for a table that anybody may have: no path, no seed, no deal and no program.
 
     Attributes:
         game: The key of the game; empty if one is resumed.
         options: The options of the game, by name.
-        seats: Who is to sit where; for a resumed game empty, and the seats of people are free.
+        seats: The plans of the seats; empty for a resumed game, where people's seats are free.
         name: The name by which others join; empty for one made of the owner's account.
-        owner: What the owner is called, if the client does not say.
+        owner: The name of the owner, if the client does not say one.
         users: The accounts that may come, by name; empty for all.
         group: The group of accounts that may come, by name; empty for all.
         claim: The seconds that an absent player has in turn before the game may be claimed.
@@ -85,7 +85,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
 
 
 class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What this machine's own user alone may wish besides: he knows the cards that lie there.
+    """The wishes that only this machine's own user may have: such a user can know the cards anyway.
 
     A saved game is opened to others by an order to the table's process, and no plan names a file.
 
@@ -94,7 +94,7 @@ class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields
         deal: The deal as a move of chance is written; empty for one that the seed decides.
         opener: The seat of the person who opens a game in play to others; None for other tables.
             Such a game goes on at once, though seats are free.
-        token: What a table keeps of the token that the opener comes with.
+        token: The SHA-256 in hex of the token that the opener comes with.
     """
 
     seed: int | None = None

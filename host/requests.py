@@ -1,4 +1,4 @@
-"""What may be asked of a game, as values: near and far clients ask the same way."""
+"""The requests to a game, as values: near and far clients ask the same way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Hello(NamedTuple):
 
     Attributes:
         client: The program; its requests are numbered from 1, and a number is carried out once.
-        name: What the person is called.
+        name: The name of the person.
         token: The token that a seat was given with, to come back to it.
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
@@ -117,7 +117,7 @@ class Misread(NamedTuple):
 
 
 OfGame: TypeAlias = Submit | TakeBack | AnswerOffer | Resign | GiveHint | PlayOut
-"""What may be asked of any game in play."""
+"""The requests to any game in play."""
 
 Asked: TypeAlias = OfGame | Sit | Again | Claim | Replace | Say | AskRecord | Misread
-"""What may be asked besides where people play from elsewhere."""
+"""All requests, with those of shared tables."""

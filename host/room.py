@@ -44,7 +44,7 @@ class GameFiles(Protocol):
         """Keep the game between these players in a file from now on; the one before is done."""
 
     def changed(self, record: Record, *, is_over: bool) -> None:
-        """Write the game, at the latest soon; at its end at once."""
+        """Write the game soon, or at once when it is over."""
 
 
 class Room:
@@ -62,7 +62,7 @@ class Room:
     """
 
     def __init__(self, opening: entries.OpenEntry, loop: Loop, files: GameFiles) -> None:
-        """Lay out a table on which nothing has happened; `restore` repeats what did.
+        """Lay out an empty table; `restore` repeats the entries of its journal.
 
         Raises `BadPlan`.
         """
@@ -118,10 +118,10 @@ class Room:
     def restore(
         self, past: Iterable[Entry], look: Callable[[Table[Any]], None] | None = None
     ) -> None:
-        """Repeat what a journal says has happened.
+        """Repeat the entries of a journal.
 
-        `look` is shown the game as its file had it at first, and after each entry. What was done in
-        games before the last one is in their files. Raises `Fault`.
+        `look` is called with the last game as it began, and after each later entry. The moves of
+        earlier games are not repeated; they are in their files. Raises `Fault`.
         """
         past = [*past]
         games = [at for at, entry in enumerate(past) if isinstance(entry, entries.BeginEntry)]
@@ -142,7 +142,7 @@ class Room:
                 look(self.game.table)
 
     def apply(self, entry: EntryBase) -> None:
-        """Do what an entry says. Raises `ValueError` if that cannot be."""
+        """Make the change of an entry. Raises `ValueError` if it is impossible."""
         if isinstance(entry, entries.BeginEntry):
             self._begin(entry)
         elif isinstance(entry, entries.SitEntry):
@@ -186,7 +186,7 @@ class Room:
         self.number += 1
 
     def _asker(self, entry: EntryBase) -> Chair | None:
-        """Return the chair of who asked for an entry, should the request be repeated."""
+        """Return the chair whose player asked for an entry, None if no player did."""
         is_seated = bool(entry.client) and 0 <= entry.by < len(self.seating.chairs)
         return self.seating.chairs[entry.by] if is_seated else None
 
@@ -213,7 +213,7 @@ AGAIN_SECONDS: Final = 2.0
 
 
 class Beginning:
-    """Lets the games of a table begin, each when all who are needed for it are there."""
+    """Lets each game of a table begin when all its players are there."""
 
     def __init__(self, room: Room, queue: RequestQueue[Any], outside: Outside) -> None:
         """Put the games of a room on a queue, as soon as they are due."""
@@ -239,7 +239,7 @@ class Beginning:
 
     @property
     def _is_due(self) -> bool:
-        """Whether a game is to begin: every seat is taken, or all who are there want another."""
+        """Whether a game is to begin: all seats are taken, or all players want another game."""
         room = self._room
         if room.game is None:
             return room.seating.is_full

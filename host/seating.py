@@ -1,4 +1,4 @@
-"""The seats of a shared table: who has which, who may come, and who is there."""
+"""The seats of a shared table: their players, the accounts that may come, and presence."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ MOST_LINES: Final = 10
 MOST_WATCHERS: Final = 50
 
 GRACE_SECONDS: Final = 30
-"""The seconds of his turn that an absent player has before a computer may play for him."""
+"""The seconds in turn that an absent player has before a computer may play instead."""
 
 _MOST_TOKEN: Final = 64
 
 
 def sealed(token: str) -> str:
-    """Return what a table keeps of a token: its SHA-256 in hex."""
+    """Return the SHA-256 of a token in hex, which is all that a table keeps of it."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
@@ -39,10 +39,10 @@ class Chair:
 
     Attributes:
         kind: `free`, `person`, `program`, or `computer` for a level that the table lets play.
-        name: What who sits there is called.
+        name: The name of the player.
         level: The level of a computer player that plays, also one in the place of somebody gone.
         is_replaced: Whether a computer player plays in the place of the person or program.
-        account, token: The account of who sits there, and the SHA-256 of their token.
+        account, token: The account of the player, and the SHA-256 of their token.
         player: The level or program that plays for the client, empty for a person.
         guest: Their line, None while it is down.
         presence: `here`, `away` or `gone`.
@@ -70,7 +70,7 @@ class Chair:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a game: nobody was waited for yet, or has said what comes after it."""
+        """Begin a game: no seconds of waiting, and no answer to another game."""
         self.waited = self.absent = 0.0
         self.again: bool | None = None
 
@@ -81,7 +81,7 @@ class Chair:
         self.has_left = False
 
     def give_computer(self, name: str, level: str) -> None:
-        """Seat a computer player at a free seat, or in the place of who is gone."""
+        """Seat a computer player at a free seat, or in the place of a player who is gone."""
         self.level = level
         if self.kind == FREE:
             self.kind, self.name, self.presence = "computer", name, "here"
@@ -89,7 +89,7 @@ class Chair:
             self.is_replaced = True
 
     def sitter(self, levels: Container[str]) -> Sitter:
-        """Return who sits here as a record has it; a program that is no level is a person there."""
+        """Return the sitter for a record, in which a program that is no level is a person."""
         level = self.level if self.is_played_here else self.player
         return Sitter(self.name, level if level in levels else HUMAN)
 
@@ -109,12 +109,12 @@ class Chair:
 
     @property
     def is_absent(self) -> bool:
-        """Whether the others wait for who sits here."""
+        """Whether the others wait for this player."""
         return self.is_client and not self.is_replaced and self.presence != "here"
 
     @property
     def place(self) -> Place:
-        """Who sits here, as all may know it."""
+        """The seat and its player, as all may know them."""
         is_computer, absent = self.is_played_here, int(self.absent) if self.is_absent else 0
         kind = "computer" if is_computer and self.kind != FREE else self.kind
         level, presence = (self.level, "here") if is_computer else ("", self.presence)
@@ -130,7 +130,7 @@ class Seating:
     """
 
     def __init__(self, plan: HostPlan, owner: str) -> None:
-        """Lay out the seats; the first free one is kept for the owner until they came."""
+        """Lay out the seats; the first free one is kept until its owner comes."""
         self.chairs = [Chair() for _seat in plan.seats]
         self.owner = owner
         self._users = frozenset(plan.users)
@@ -156,8 +156,8 @@ class Seating:
     def find(self, hello: Hello, account: Account) -> int:
         """Return the seat that a newcomer gets. Raises `LineClosed`.
 
-        With a token it is the token's seat. Who comes back from an account gets the seat of the
-        same program, or one whose line is down, or with `back` any; else it is a free one.
+        A token finds its own seat. An account that comes back gets the seat of the same program,
+        or one whose line is down, or with `back` any of its seats. Others get a free seat.
         """
         if hello.token:
             return self._by_token(hello.token, account)
@@ -180,7 +180,7 @@ class Seating:
         return self._free(account, hello.seat)
 
     def sit(self, seat: int, to: int) -> None:
-        """Let who sits at a seat have another one."""
+        """Move a player to another seat."""
         self.chairs[seat], self.chairs[to] = self.chairs[to], self.chairs[seat]
         self._tell_guests()
 
@@ -201,13 +201,13 @@ class Seating:
         return there > 1 or (there == 1 and any(chair.is_played_here for chair in self.chairs))
 
     def agree(self, *, silence: bool) -> bool:
-        """Whether all who are there want another game; `silence` counts as a yes, or does not."""
+        """Whether all players there want another game; with `silence` no answer counts as a yes."""
         yes = (True, None) if silence else (True,)
         return self.is_company and all(chair.again in yes for chair in self._there)
 
     @property
     def _there(self) -> list[Chair]:
-        """The chairs of those who play from elsewhere, and whose line is up."""
+        """The chairs of people and programs whose line is up."""
         return [chair for chair in self.chairs if chair.guest and not chair.has_left]
 
     def came(self, account: str) -> None:
@@ -221,7 +221,7 @@ class Seating:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Who sits where, as all may know it."""
+        """The places by seat, as all may know them."""
         return tuple(chair.place for chair in self.chairs)
 
     @property
@@ -280,7 +280,7 @@ class Presence:
     away_seconds: ClassVar[float] = 20.0
     gone_seconds: ClassVar[float] = 30.0
     hello_seconds: ClassVar[float] = 10.0
-    """The seconds that a new line has to say what it wants."""
+    """The seconds that a new line has for its first message."""
 
     def __init__(self, room: Room, guests: Collection[Guest], changed: Call) -> None:
         """Make a clock that stands.
@@ -309,7 +309,7 @@ class Presence:
         self._last = None
 
     def look(self) -> bool:
-        """Set who is there by what was heard of them; return whether that has changed."""
+        """Set the presence of all players; return whether any has changed."""
         now, has_changed = self._clock(), False
         for chair in self._room.seating.chairs:
             presence = self._presence(chair, now)

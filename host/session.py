@@ -56,8 +56,8 @@ class Session:
 
         Args:
             table: The game.
-            waits: Whether to wait for the disk and for programs that end, and to show what
-                programs write on standard error: yes in the line mode, no on the screen.
+            waits: Whether to wait for the disk and for programs that end, and to show the
+                standard error of programs: yes in the line mode, no on the screen.
             outside: Where the time and seeds come from; None for this machine.
         """
         self.table = table
@@ -150,7 +150,7 @@ class Session:
         self.write_copy(path)
 
     def write_copy(self, path: Path) -> None:
-        """Write the game into another file too, over what is there. Raises `OSError`."""
+        """Write the game into another file too, which may exist. Raises `OSError`."""
         assert self._autosave
         self._autosave.copy(path)
 
@@ -161,7 +161,7 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The game with what only its file knows; it must have a file."""
+        """The record of the game, which must have a file."""
         assert self._record
         return self._record
 
