@@ -36,9 +36,9 @@ def share_of(scores: Sequence[float]) -> Share:
     and B. I. Graubard, 1998, "Confidence intervals for proportions with small expected number of
     positive counts estimated from survey data"). The design effect d is the variance of the pair
     scores divided by p (1 - p), what it would be if pairs could only be won or lost: about 1/2 for
-    independent games, less where the cards decide and mirroring takes that out, up to 1 where who
-    wins one game of a pair wins the other. From few pairs d is not known well, and from pairs that
-    all ended alike not at all; `PRIOR_PAIRS` pairs with d = 1 are therefore added to its estimate.
+    independent games, less where the cards decide and mirroring takes that out, up to 1 where the
+    winner of one game of a pair wins the other. Few pairs tell d badly, and pairs that all ended
+    alike do not tell it at all; `PRIOR_PAIRS` pairs with d = 1 are therefore added to its estimate.
 
     >>> [round(100 * part, 1) for part in share_of([1, 0.5, 1, 0.5, 0.5, 1, 0, 1])]
     [68.8, 41.2, 87.3]

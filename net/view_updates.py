@@ -1,6 +1,6 @@
 """Views as they travel: each told from the newest one that its receiver has confirmed.
 
-What a message does not mention is as in that view; of lists that only grow, what is new is told.
+Fields that a message leaves out are as in that view; of lists that only grow it has the new part.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_UNCONFIRMED: Final = 16
 
 
 class _Sent(NamedTuple):
-    """A view that was sent or received, with what came along."""
+    """A view that was sent or received, with its number, epoch and events."""
 
     number: int
     view: View[Any]

@@ -41,14 +41,14 @@ class HelloRequest(WireMessage, frozen=True, tag="hello"):
 
 
 class LookRequest(WireMessage, frozen=True, tag="look"):
-    """The only message of a client that asks what a table is; answered by `SignNews`."""
+    """The only message of a client that asks for a description; answered by `SignNews`."""
 
     protocol: int
     table: str = ""
 
 
 class CloseRequest(WireMessage, frozen=True, tag="close"):
-    """The only message of a table's owner who wants it to end; its game is saved."""
+    """The only message with which the owner ends a table; its game is saved."""
 
     protocol: int
     table: str = ""
@@ -81,7 +81,7 @@ class MoveRequest(RequestOfGame, frozen=True, tag="move"):
 
 
 class TakeBackRequest(RequestOfGame, frozen=True, tag="take-back"):
-    """The wish to take back the last move of one's seat."""
+    """The wish to take back the last move of the own seat."""
 
 
 class AnswerRequest(RequestOfGame, frozen=True, tag="answer"):
@@ -92,7 +92,7 @@ class AnswerRequest(RequestOfGame, frozen=True, tag="answer"):
 
 
 class ResignRequest(RequestOfGame, frozen=True, tag="resign"):
-    """The end of the game with one's own loss."""
+    """The end of the game with the loss of the own seat."""
 
 
 class ClaimRequest(RequestOfGame, frozen=True, tag="claim"):
@@ -156,23 +156,23 @@ OpeningRequest: TypeAlias = HelloRequest | LookRequest | CloseRequest
 """The first message on a line."""
 
 PlayRequest: TypeAlias = MoveRequest | TakeBackRequest | AnswerRequest | ResignRequest | HintRequest
-"""What may be asked of a game in play."""
+"""The requests to a game in play."""
 
 TableRequest: TypeAlias = SitRequest | ClaimRequest | AgainRequest | ReplaceRequest | SayRequest
-"""What may be asked because others play from elsewhere."""
+"""The requests that only shared tables have."""
 
 LineMessage: TypeAlias = Ping | Pong | SeenRequest | LeaveRequest
-"""What has no answer by a number."""
+"""The messages without a number."""
 
 ClientMessage: TypeAlias = OpeningRequest | PlayRequest | TableRequest | RecordRequest | LineMessage
-"""What a client sends."""
+"""The messages of a client."""
 
 
 class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits at a seat, as all may know it.
+    """A seat and its player, as all may know them.
 
     Attributes:
-        name: What the player is called; empty for a free seat.
+        name: The name of the player; empty for a free seat.
         kind: `person`, `computer`, `program` or `free`.
         level: The level of a computer player.
         presence: `here` (a computer player always is), `away` (silent), `gone` (no line).
@@ -202,7 +202,7 @@ class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SignNews(WireMessage, frozen=True, tag="sign"):
-    """What a table is, for those who look from outside; see `WelcomeNews`.
+    """The description of a table for anybody outside; see `WelcomeNews`.
 
     `moves` is the number of moves made, -1 before the game begins; `watchers` that of spectators.
     """
@@ -221,17 +221,17 @@ class SignNews(WireMessage, frozen=True, tag="sign"):
 class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     """The answer to `HelloRequest`; `PeopleNews` and the newest `ViewNews` follow.
 
-    It comes again, without a token, when another game begins and when one has another seat: what
-    follows it is about that game and that seat alone.
+    It comes again, without a token, when another game begins or the client gets another seat. All
+    later messages are about that game and that seat.
 
     Attributes:
         table: The name by which one joins it.
         rules: The version of the game's rules.
         seat: The seat given, None for a spectator.
-        token: What one comes back to the seat with; empty for a spectator.
+        token: The token to come back to the seat with; empty for a spectator.
         is_owner: Whether the table is the client's own.
         patience: The seconds that an absent player has in turn before the game may be claimed.
-        grace: The seconds that he has, each time, before a computer player may play for him.
+        grace: The seconds in turn, in each absence, before a computer player may play instead.
         answered: The highest number of this client's requests that was answered, 0 for none.
         game_number: Which one of the table's games it is, from 1.
         series: Its place in a series, None for a single game.
@@ -255,7 +255,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):
-    """Who sits where now, the number of spectators, and whether the game has begun."""
+    """The places by seat, the number of spectators, and whether the game has begun."""
 
     places: tuple[PlaceNews, ...]
     watchers: int = 0
@@ -345,10 +345,10 @@ AnswerNews: TypeAlias = DoneNews | RefusedNews | RecordNews
 """The answer to a request, by its number."""
 
 TableNews: TypeAlias = PeopleNews | ViewNews | OfferedNews | AnsweredNews | SaidNews
-"""What happens at a table."""
+"""The news of a table."""
 
 TableMessage: TypeAlias = SignNews | WelcomeNews | TableNews | AnswerNews | FaultNews | Ping | Pong
-"""What a table sends."""
+"""The messages of a table."""
 
 
 class WireError(ValueError):

@@ -50,7 +50,7 @@ class Job:
         self._worker = worker
 
     def stop(self) -> None:
-        """Tell the work to stop; what it then returns or raises is told."""
+        """Tell the work to stop; its result or error is still told."""
         if self._worker.job is self:
             self._worker.send(None)
 
@@ -191,7 +191,7 @@ class _Worker:
         self._heard(self, WorkerLost())
 
 
-# What follows runs in the processes.
+# The rest runs in the processes.
 
 
 def main() -> None:
@@ -212,7 +212,7 @@ def main() -> None:
                 if (order := _received()) is None:
                     stops.set()
                 else:
-                    stops.clear()  # it is sent when what was stopped before has been answered
+                    stops.clear()  # it is sent after the answer to the stopped order
                     orders.put(order)
         stops.set()
         idle.wait(GRACE)

@@ -28,7 +28,7 @@ def unwinding_on_signals() -> Iterator[None]:
 
     def end(number: int, _frame: object) -> None:
         for one in taken:
-            signal.signal(one, signal.SIG_IGN)  # nothing interrupts what is cleaned up now
+            signal.signal(one, signal.SIG_IGN)  # nothing interrupts the clean-up now
         raise _EndedBySignal(number)
 
     is_main = threading.current_thread() is threading.main_thread()

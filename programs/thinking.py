@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Thought(Generic[T]):
-    """What is to be chosen for a view, and who is told of it in the loop; nobody after a stop."""
+    """The choice of a move for a view, told in the loop unless it was stopped."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Thought(Generic[T]):
 
 
 Think: TypeAlias = Callable[[Thought[Any]], Call]
-"""A way to think; it returns what stops it."""
+"""A way to think; it returns the call that stops it."""
 
 
 def think(thought: Thought[Any]) -> Call:

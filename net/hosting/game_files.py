@@ -1,6 +1,6 @@
 """The file of a shared table's game, written some time after each change and at the end at once.
 
-What was told to be done is in the journal; so the file may come a little later.
+All answered moves are in the journal, so the file may follow a little later.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from saves.store import Store
 
 
 class FileCheck:
-    """What the file of a game holds that is made anew from a journal.
+    """A comparison of a game's file with the game that a journal makes anew.
 
     Somebody may have opened the file and played on in it after the table was killed.
     """
@@ -192,7 +192,7 @@ class KeptGameFiles:
             self._write()
 
     def close(self, closed: Callable[[bool], None]) -> None:
-        """Write what is left; then tell in the loop whether all is on the disk."""
+        """Write the newest change; then tell in the loop whether all is on the disk."""
         autosave = self._autosave
         if autosave is None:
             closed(True)

@@ -1,7 +1,7 @@
-"""The journals of tables: what waits to be written, in which batch, and who is told of it.
+"""The journals of tables: the lines that wait, the passes that write them, and the answers.
 
-A line that was told to be on the disk survives a kill and a power failure. What was being written
-then is dropped when the journal is read: everything from the first line that is not whole.
+A line that was reported as written survives a kill and a power failure. A reader drops the rest:
+everything from the first line that is not whole.
 
 Nothing here has a thread, a clock or a file; `net.hosting.journal_files` has them.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from net.hosting.journal_files import LockedJournal
 
 GATHERING: Final = 0.005
-"""The most seconds between two syncs for which what comes is gathered, to be synced together."""
+"""The most seconds after a sync in which new lines are gathered for the next one."""
 
 MOST_TOGETHER: Final = 32
 """The most journals that are written in one pass, and so are open at once."""
@@ -57,9 +57,9 @@ It may tell so before it returns.
 
 
 class JournalWriter:
-    """What writes the journals of all tables of a process: together, a pass after the other.
+    """The writer of the journals of all tables of a process: together, in one pass after the other.
 
-    What comes while the disk works is written in the next pass, at most every `GATHERING` seconds.
+    Lines that come while the disk works are written in the next pass.
     """
 
     def __init__(self, loop: Loop, carry_out: CarryOut) -> None:
@@ -72,7 +72,7 @@ class JournalWriter:
         self._pause = OneTimer(loop)
 
     def add(self, journal: Journal) -> None:
-        """Write what waits for a journal, soon."""
+        """Write the lines that wait for a journal, soon."""
         self._waiting.append(journal)
         self._go_on()
 
@@ -154,7 +154,7 @@ class Journal:
         self._in_pass, self._lines, self.error = self._lines, [], None
 
     def write(self) -> None:
-        """Write the lines of this pass, in any thread; cut off what an earlier one left behind."""
+        """Write the lines of this pass, in any thread; first cut off the rest of a failed pass."""
         self._try(self._write)
 
     def sync(self) -> None:
@@ -167,7 +167,7 @@ class Journal:
         self._file.close()
 
     def settle(self) -> None:
-        """Note what became of the lines of this pass, and tell those who wait for it."""
+        """Count the lines of this pass as written or not, and answer for each of them."""
         size = sum(len(line) for line, _written in self._in_pass)
         self._unsettled -= size
         if self.error is None:

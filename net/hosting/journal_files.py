@@ -114,7 +114,7 @@ class LockedJournal:
         return journal, entries
 
     def read(self) -> bytes:
-        """Return what the file holds, up to a byte more than a journal may have.
+        """Return the bytes of the file, at most one more than a journal may have.
 
         A table of an older version, which locks the file itself, raises `AlreadyAlive`.
         """
@@ -136,7 +136,7 @@ class LockedJournal:
             rest = rest[count:]
 
     def sync(self) -> None:
-        """Wait until what was written is on the disk. Raises `OSError`."""
+        """Wait until the written bytes are on the disk. Raises `OSError`."""
         os.fdatasync(self._opened())
 
     def cut(self, length: int) -> None:

@@ -1,4 +1,4 @@
-"""What is asked and told at a shared table, as the messages of a line have it."""
+"""The translation between the messages of a line and the requests and news of a host."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], A
 
 
 def asked_of(message: wire.NumberedRequest, seat: int, game: Game[Any]) -> Asked:
-    """Return what a message of a seat asks for. Raises `IllegalMove`."""
+    """Return the request of a seat's message. Raises `IllegalMove`."""
     return _ASKED[type(message)](message, seat, game)
 
 
@@ -74,7 +74,7 @@ def fault_of(reason: LineReason) -> wire.FaultNews:
 
 
 def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:
-    """Return the message of what came of a request, or of an offer."""
+    """Return the message of an answer or an offer."""
     if isinstance(news, Done):
         return wire.DoneNews(news.number)
     if isinstance(news, Refused):
@@ -86,7 +86,7 @@ def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:
 
 
 def refused(number: int, why: Explained) -> wire.RefusedNews:
-    """Return the message of a refusal; what only one game refuses has the code `illegal`."""
+    """Return the message of a refusal; the reasons of single games have the code `illegal`."""
     is_common = isinstance(why.reason, TableReason | OfferReason | HouseReason)
     return wire.RefusedNews(
         number=number,
@@ -97,7 +97,7 @@ def refused(number: int, why: Explained) -> wire.RefusedNews:
 
 
 def place_news(place: Place) -> wire.PlaceNews:
-    """Return who sits at a seat as a message says it."""
+    """Return a seat and its player for a message."""
     again = "" if place.again is None else "yes" if place.again else "no"
     return wire.PlaceNews(*place[:-1], again)
 
@@ -127,7 +127,7 @@ def series_so_far(room: Room) -> wire.SeriesNews | None:
 
 
 def sign_of(house: House) -> wire.SignNews:
-    """Return what a table is, for those who look from outside."""
+    """Return the description of a table for anybody outside."""
     room, people = house.room, house.people_now
     return wire.SignNews(
         protocol=wire.PROTOCOL,

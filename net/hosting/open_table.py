@@ -47,13 +47,13 @@ T = TypeVar("T")
 
 
 class Shared(NamedTuple):
-    """What the tables of a process share.
+    """The things that all tables of a process share.
 
     Attributes:
         loop: The event loop.
         outside: Where the time, seeds and tokens come from.
         names: The socket on which all tables listen, each under its name.
-        journals: What writes all journals.
+        journals: The writer of all journals.
         games: The thread that writes the files of all games.
         locks: The locks of all games and journals.
         door: Where lines to all tables come in; None where nobody listens.
@@ -123,7 +123,7 @@ class OpenTable:
         self._end.set()
 
     async def serve(self, listens: Callable[[], object]) -> None:
-        """Serve until the table is wanted no more; `listens` is called once guests may come."""
+        """Serve until nobody needs the table any more; call `listens` when guests may come."""
         assert self._shared.door
         self._shared.door.open(self.at.name, self._house, self._name.listening)
         self._house.start()
@@ -141,7 +141,7 @@ class OpenTable:
         undo.callback(self._shared.names.give_up, self._name)
 
     def _plan(self, plan: HostPlan, resume: str) -> OpenEntry:
-        """Return the first entry of a new table's journal; a saved game says who sits there."""
+        """Return the first entry of a new table's journal; a saved game has its own sitters."""
         if resume:
             plan = resumed_plan(plan, self._files.resume(Path(resume)))
         else:
@@ -154,7 +154,7 @@ class OpenTable:
         )
 
     def _restore(self, room: Room, entries: list[Entry]) -> None:
-        """Repeat what the journal says, and take the file again that a link leads to."""
+        """Repeat the entries of the journal, and take the linked game file again."""
         path = linked_game(self._file.path)
         past = FileCheck(path)
         room.restore(entries, past.look)
@@ -179,7 +179,7 @@ class OpenTable:
 
 
 async def _told(ask: Callable[[Callable[[T], None]], object]) -> T | None:
-    """Ask the disk; return what it tells, None if it does not answer in time."""
+    """Ask the disk; return its answer, None if there is none in time."""
     told: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
     def tell(answer: T) -> None:
@@ -253,7 +253,7 @@ def main() -> None:
 
 
 def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
-    """Return what the tables of this process share."""
+    """Return the things that all tables of this process share."""
     calls = AsyncioLoop(loop)
     return Shared(
         loop=calls,
@@ -272,14 +272,14 @@ async def _serve(order: Order) -> None:
     shared = shared_here(loop)
     try:
         table = OpenTable(order, shared)
-    except Exception as error:  # noqa: BLE001 - whoever waits is told
+    except Exception as error:  # noqa: BLE001 - the starter is told
         _say(StartNews(why=[*why_not(error)]))
         return
 
     def listens() -> None:
         loop.add_signal_handler(signal.SIGTERM, table.end)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-        gc.freeze()  # what is loaded stays to the end
+        gc.freeze()  # loaded modules stay to the end
         _say(StartNews(table.at.name, str(table.at.path), os.getpid()))
 
     await table.serve(listens)
@@ -287,7 +287,7 @@ async def _serve(order: Order) -> None:
 
 
 def _say(news: StartNews) -> None:
-    """Tell who waits for the table, and let go of the pipes."""
+    """Tell the waiting starter, and let go of the pipes."""
     with suppress(OSError):
         sys.stdout.buffer.write(msgspec.json.encode(news) + b"\n")
         sys.stdout.buffer.flush()

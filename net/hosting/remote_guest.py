@@ -1,4 +1,4 @@
-"""A guest at the end of a line: what it asks is read and what it is told written, within limits.
+"""A guest at the end of a line: its requests are read and its news written, within limits.
 
 Its mailbox holds at most one view and one list of people, each the newest, made when the line has
 room for it, and a few phrases; so a slow reader costs the table little and delays nobody. What
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
-"""The most messages that a guest may send in so many seconds."""
+"""The most messages that a guest may send in these seconds."""
 
 SLOW_SECONDS: Final = 30
 """The seconds that a message may wait for a line; after them it is too slow."""
@@ -70,10 +70,10 @@ class RemoteGuest(Guest):
         self._unseen: deque[int] = deque(maxlen=MOST_VIEWS_UNSEEN)
         house.arrive(self)
 
-    # What comes from the line
+    # From the line
 
     def receive(self, line: bytes) -> None:
-        """Take in a line, whatever it is; what is wrong with it closes this line."""
+        """Take in any line; a fault in it closes the connection."""
         if self.is_closed:
             return
         message: wire.ClientMessage | None = None
@@ -105,7 +105,7 @@ class RemoteGuest(Guest):
             self._times.append(now)
 
     def _receive(self, message: wire.ClientMessage | None) -> None:
-        """Do what a message asks, None for a line that is none. Raises `LineClosed`."""
+        """Carry out a message, None for a line that is none. Raises `LineClosed`."""
         if message is None:
             raise LineClosed(LineReason.MESSAGE)
         house = self._house
@@ -142,7 +142,7 @@ class RemoteGuest(Guest):
         else:
             self._house.end_for(self)
 
-    # What the host tells
+    # From the host
 
     def moved(self) -> None:
         """Count one message less: a move that was made, which the game had waited for."""
@@ -156,11 +156,11 @@ class RemoteGuest(Guest):
             self.close(LineReason.TOO_SLOW)
         elif self.is_in and now - max(self.heard, self._pinged) >= PING_SECONDS:
             self._pinged = now
-            self._pings = min(self._pings + 1, 8)  # so many answers are free
+            self._pings = min(self._pings + 1, 8)  # the answers to these are free
             self.send(wire.Ping())
 
     def tell(self, news: News) -> None:
-        """Put what the host tells into the mailbox."""
+        """Put news of the host into the mailbox."""
         if isinstance(news, Said):
             self._say(news)
         elif isinstance(news, WholeGame):
@@ -208,10 +208,10 @@ class RemoteGuest(Guest):
         self.is_closed = True
         self._line.close()
 
-    # What goes to the line
+    # To the line
 
     def next_line(self) -> bytes | None:
-        """Return the next line, None for none: news, people, the view, then what was said.
+        """Return the next line, None for none: news, people, the view, then phrases.
 
         A message that cannot be made closes the line.
         """

@@ -42,7 +42,7 @@ _CREDENTIALS: Final = struct.Struct("3i")
 
 
 class Door:
-    """The door of a process to its tables; what it does not let in is closed without a word."""
+    """The door of a process to its tables; connections it refuses are closed without a word."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let lines in by a loop, once it runs."""
@@ -91,7 +91,7 @@ class Door:
             self._loop.add_reader(listening, self._look, listening)
 
     def _look(self, listening: socket.socket) -> None:
-        """Let in who waits."""
+        """Let waiting connections in."""
         if self._loop.time() - self._second >= 1:
             self._second = self._loop.time()
             self._new.clear()
@@ -141,7 +141,7 @@ class Door:
 
 
 def account_of(connection: socket.socket) -> Account:
-    """Return who is at the other end, as the system says. Raises `OSError`."""
+    """Return the account at the other end, as the system knows it. Raises `OSError`."""
     data = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
     _pid, uid, gid = _CREDENTIALS.unpack(data)
     return _account(uid, gid)
@@ -166,7 +166,7 @@ LAST_SECONDS: Final = 2.0
 """The seconds that a line has to take the last message before it is cut."""
 
 AT_ONCE: Final = 4096
-"""The bytes from which on no further line is added to what is written at once."""
+"""The bytes after which no further line joins the same write."""
 
 
 class _Due:
@@ -195,7 +195,7 @@ class AsyncioLoop:
             self._loop.call_soon_threadsafe(call)
 
     def later(self, seconds: float, call: Call) -> _Due:
-        """Make the call after so many seconds, unless it is stopped."""
+        """Make the call after these seconds, unless it is stopped."""
         return _Due(self._loop.call_later(seconds, call))
 
     def now(self) -> float:
@@ -204,7 +204,7 @@ class AsyncioLoop:
 
 
 class LineProtocol(asyncio.Protocol):
-    """One connection: what it sends goes to a house, and what waits for it is written.
+    """One connection: its lines go to a house, and the lines of its guest are written to it.
 
     Its first message says to which. A message is made only when all before it was taken by the
     system.
@@ -222,7 +222,7 @@ class LineProtocol(asyncio.Protocol):
         Args:
             find: Returns where a line leads that begins like this. Raises `LineClosed`.
             loop: The running loop.
-            account: Who is at the other end.
+            account: The account at the other end.
             ended: Told once the connection has ended.
         """
         self._find = find
@@ -301,7 +301,7 @@ class LineProtocol(asyncio.Protocol):
             self._loop.call_soon(self._write)
 
     def close(self) -> None:
-        """Write what is in the mailbox, within a moment, and close the connection."""
+        """Write the mailbox, within a moment, and close the connection."""
         if not self._is_closing:
             self._is_closing = True
             self.wake()

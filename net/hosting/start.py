@@ -1,4 +1,4 @@
-"""The start of a new table of this machine's own user: what its process is told, and answers."""
+"""The start of a new table by this machine's own user, with the order to its process."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from net.names.starting import Started, start_process
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a new process is told: the plan of a table, or the journal of one to revive.
+    """The order to a new process: the plan of a table, or the journal of one to revive.
 
     Only this machine's own user gives orders. `resume` is the path of a saved game that is opened
-    to others; it says what is played, and by whom.
+    to others; the game and its players come from there.
     """
 
     plan: HostPlan | None = None

@@ -30,7 +30,7 @@ _MOST_TRIES: Final = 3
 
 
 class MoveQuestion(NamedTuple):
-    """What a process is asked: the move of a player with a seed, for a view as JSON."""
+    """The question to a process: the move of a player with a seed, for a view as JSON."""
 
     game: str
     level: str
@@ -53,7 +53,7 @@ class Thinkers:
     """Lets the computer players of all tables of a process think in one pool; see `Choose`."""
 
     def __init__(self, loop: Loop, most: int | None = None) -> None:
-        """Make a pool of at most so many processes, by default as the machine has room."""
+        """Make a pool of at most `most` processes, by default as the machine has room."""
         self._loop = loop
         self._pool = Pool(most or min(MOST_PROCESSES, os.cpu_count() or 1), loop.soon)
         self._waiting: deque[_Task] = deque()
@@ -120,7 +120,7 @@ class Thinkers:
 
 
 def chosen_move(question: MoveQuestion, stop: StopFlag) -> str:
-    """Return a player's move, as files write it. Raises what the player raises.
+    """Return a player's move, as files write it. Raises the errors of the player.
 
     This runs in a process of the pool.
     """

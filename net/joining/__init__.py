@@ -1,1 +1,1 @@
-"""The client's side of a shared table: the line to it, and what is made of its messages."""
+"""The client's side of a shared table: the line to it, and the game made of its messages."""

@@ -1,4 +1,4 @@
-"""The client of a shared table: what a seat may ask for, and the updates that it receives."""
+"""The client of a shared table: the requests of a seat, and the updates that it receives."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ M = TypeVar("M")
 class RemoteClient(Generic[M]):
     """One seat of a shared table, or a spectator's place, over a line that may break.
 
-    Before `company.has_begun` the timeline has no view. What is not listed is as in `Client`.
+    Before `company.has_begun` the timeline has no view. Other attributes are as in `Client`.
 
     Attributes:
         company: The others at the table.
         is_lost: Whether the line is down for good.
-        checks: What reads every view before it is believed.
+        checks: The functions that read every view before it is believed.
     """
 
     patient_tries: ClassVar[int] = 2
@@ -136,7 +136,7 @@ class RemoteClient(Generic[M]):
         """Do nothing: no computer player thinks here."""
 
     def ask_take_back(self, seat: int) -> int:
-        """Ask to take back the last move of one's seat; return the number of the request."""
+        """Ask to take back the last move of the own seat; return the number of the request."""
         return self.ask_table(wire.TakeBackRequest)
 
     def answer(self, offer: Offer, yes: bool) -> None:
@@ -189,7 +189,7 @@ class RemoteClient(Generic[M]):
     def ask_table(
         self, request: Callable[..., wire.NumberedRequest], *fields: object, at_once: bool = False
     ) -> int:
-        """Ask the table; what makes sense `at_once` alone is refused while the line is down."""
+        """Send a request; one that makes sense only `at_once` is refused while the line is down."""
         number = self._outbox.next_number()
         late = HouseReason.OTHER_GAME if self._following else None
         full = RequestReason.TOO_MUCH if self._outbox.is_full else None
@@ -216,7 +216,7 @@ class RemoteClient(Generic[M]):
     def _line_up(self, up: LineUp) -> None:
         """Begin with a new line, or go on with another game or seat: all unanswered is sent again.
 
-        What was asked of an earlier game is forgotten.
+        Requests to an earlier game are forgotten.
         """
         welcome, at = up.welcome, self.timeline
         options = options_of(welcome, at.game)
@@ -304,7 +304,7 @@ class RemoteClient(Generic[M]):
             self._set_notice(LineNotice.SENT, None)
 
     def _updates_of(self, message: wire.TableMessage) -> list[Update]:
-        """Take over what a message says; return what is new. Raises `StrangeNews`."""
+        """Take over a message; return the updates. Raises `StrangeNews`."""
         if isinstance(message, wire.ViewNews):
             return self._see(message)
         if isinstance(message, wire.PeopleNews):
@@ -344,7 +344,7 @@ class RemoteClient(Generic[M]):
         return [*news, updates.PresenceChanged()]
 
     def _announce(self) -> None:
-        """Tell who listens to the game before that this client has the place."""
+        """Tell the hearers of the game before that this client has the place."""
         while self._before:
             self._before.pop(0)._tell(updates.Continued())
 

@@ -25,7 +25,7 @@ _MOST: Final = 1_000_000
 
 
 class RemoteCompany:
-    """The others at a shared table; what is not listed is as in `Company`.
+    """The others at a shared table; other attributes are as in `Company`.
 
     Attributes:
         is_full: Whether every seat is taken.
@@ -35,7 +35,7 @@ class RemoteCompany:
     def __init__(
         self, client: RemoteClient[Any], welcome: wire.WelcomeNews, table: str, owner: str
     ) -> None:
-        """Expect to be told who sits at a table that has said welcome.
+        """Expect the list of people of a table that has said welcome.
 
         Args:
             client: The client of the game.
@@ -76,11 +76,11 @@ class RemoteCompany:
         return () if is_in_play and has_partners(at.game.sides(at.options)) else PHRASES
 
     def check_with(self, read: Callable[[View[Any]], object]) -> None:
-        """Let `read` read every view before it is believed; what it raises ends the line."""
+        """Let `read` read every view before it is believed; its errors end the line."""
         self._client.checks[:] = [read]
 
     def sit(self, seat: int) -> None:
-        """Take a free seat in place of one's own, before the game begins."""
+        """Take a free seat in place of the own one, before the game begins."""
         self._client.ask_table(wire.SitRequest, seat, at_once=True)
 
     def again(self, yes: bool) -> None:
@@ -100,7 +100,7 @@ class RemoteCompany:
         self._client.ask_table(wire.ReplaceRequest, seat, level, at_once=True)
 
     def seated(self, news: wire.PeopleNews) -> list[Update]:
-        """Take over who sits where; return what is new. Raises `StrangeNews`."""
+        """Take over the list of people; return the updates. Raises `StrangeNews`."""
         timeline, before = self._timeline, (self.places, self.watchers, self.is_full)
         self.places = places_of(news, timeline.game, len(timeline.seats))
         self.watchers, self.is_full = news.watchers, news.has_begun
@@ -123,7 +123,7 @@ class RemoteCompany:
         return [Said(said.seat, said.phrase)] if said.phrase in PHRASES else []
 
     def _sitters(self) -> tuple[Sitter, ...]:
-        """Return who sits at the table; the people of other clients are elsewhere."""
+        """Return the sitters; the people of other clients are elsewhere."""
         return tuple(map(self._sitter, range(len(self.places)), self.places, self._timeline.seats))
 
     def _sitter(self, seat: int, place: Place, otherwise: str) -> Sitter:
@@ -138,7 +138,7 @@ class RemoteCompany:
 def places_of(
     news: wire.PeopleNews | wire.SignNews, game: Game[Any], seats: int
 ) -> tuple[Place, ...]:
-    """Return who sits where, as a table of so many seats says. Raises `StrangeNews`."""
+    """Return the places at a table with this number of seats. Raises `StrangeNews`."""
     if len(news.places) != seats or not 0 <= news.watchers <= _MOST:
         raise StrangeNews("another number of seats")
     return tuple(_place(place, tuple(game.computer_players)) for place in news.places)

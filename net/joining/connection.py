@@ -29,9 +29,9 @@ class Joined(NamedTuple):
 
     Attributes:
         address: Where the table is.
-        hello: What the client said.
+        hello: The hello of the client.
         line: The line, on which the table goes on sending.
-        welcome: What the table answered.
+        welcome: The answer of the table.
         game: The game.
         options: The options of the game.
     """
@@ -130,7 +130,7 @@ class Inbox:
     """
 
     def __init__(self, loop: Loop) -> None:
-        """Let what arrives be handled in a loop."""
+        """Let events be handled in a loop."""
         self.handle: Callable[[LineEvent], None]
         self.is_closed = False
         self.loop = loop
@@ -168,7 +168,7 @@ class Inbox:
 class Connection:
     """A connection that is kept up until it is closed: the driver of a `Dialogue`.
 
-    What a client asks of it returns at once, in any thread.
+    The calls of a client return at once, in any thread.
     """
 
     look_seconds: ClassVar[float] = 0.5
@@ -202,7 +202,7 @@ class Connection:
         self._let(partial(self._dialogue.send, line, message))
 
     def reject(self, line: int) -> None:
-        """End the line with this number, for what came on it made no sense."""
+        """End the line with this number, on which something made no sense."""
         self._let(partial(self._dialogue.reject, line))
 
     def close(self) -> None:
@@ -261,7 +261,7 @@ class Connection:
                 self._send_all()
 
     def _send_all(self) -> None:
-        """Send what the dialogue says; end the line if that is lost, or has to end."""
+        """Send the lines of the dialogue; end the connection if it is lost, or has to end."""
         if self._line is None:
             return
         try:

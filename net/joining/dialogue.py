@@ -1,4 +1,4 @@
-"""What a client and a table say on one line after another: no socket, no thread, no waiting.
+"""The dialogue of a client with a table on one line after another: no socket, thread or wait.
 
 A driver carries it out: `Connection` has a thread and a socket, a simulation has neither.
 """
@@ -51,7 +51,7 @@ class LineDown(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """A message of the table arrived on a line, in so many bytes."""
+    """A message of the table arrived on a line; its size is in bytes."""
 
     message: wire.TableMessage
     size: int
@@ -85,7 +85,7 @@ class Backoff:
         self._tries = 0
 
     def fault(self) -> None:
-        """Wait longer from now on: a line was ended because what came on it made no sense."""
+        """Wait longer from now on: a line was ended because something on it made no sense."""
         self._faults += 1
 
 
@@ -118,10 +118,10 @@ class Greeting:
 
 
 class Dialogue:
-    """What is said on the lines of one client; each begins when a table has said welcome.
+    """The dialogue on the lines of one client; each begins when a table has said welcome.
 
     Attributes:
-        hello: What the next line begins with.
+        hello: The first message on the next line.
         unsent: The lines that the driver has to send, oldest first.
         end: Why the present line has to be ended, None while it goes on.
         is_closed: Whether the client has left for good.
@@ -168,7 +168,7 @@ class Dialogue:
         self._take(LineUp(self._line, welcome))
 
     def received(self, line: bytes) -> None:
-        """Answer a message or hand it on; what makes no sense ends the line."""
+        """Answer a message or hand it on; one that makes no sense ends the line."""
         self._heard = self._clock()
         try:
             message = wire.news_from(line)
@@ -192,7 +192,7 @@ class Dialogue:
         return _THROTTLED if self._is_throttled else self.ping_seconds
 
     def passed(self) -> None:
-        """Do what is due after a while without a message: ask, give up, send what had waited."""
+        """Act after a while without a message: ping, give up, or send waiting requests."""
         if self._clock() - self._heard >= self.silent_seconds:
             self.end = JoinReason.SILENT
         elif not self._is_throttled:
@@ -200,7 +200,7 @@ class Dialogue:
         self.send_waiting()
 
     def lost(self, why: JoinReason) -> LineDown:
-        """Tell that the line is down, or could not be opened, and return what was told."""
+        """Tell that the line is down, or could not be opened, and return this event."""
         self._is_up = False
         self._waiting.clear()
         self.unsent.clear()
@@ -226,7 +226,7 @@ class Dialogue:
                 self.send_waiting()
 
     def reject(self, line: int) -> None:
-        """End the line with this number, for what came on it made no sense."""
+        """End the line with this number, on which something made no sense."""
         if self._is_up and line == self._line:
             self.end = JoinReason.STRANGE
 

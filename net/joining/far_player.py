@@ -91,7 +91,7 @@ class FarPlayer:
         before.close()
 
     def _wait(self) -> None:
-        """Agree to another game, or leave if nobody is there who could want one."""
+        """Agree to another game, or leave if nobody there could want one."""
         company, timeline = self.client.company, self.client.timeline
         places = [place for seat, place in enumerate(company.places) if seat != self._seat]
         there = [place for place in places if place.is_here and not place.level]
@@ -118,7 +118,7 @@ class FarPlayer:
             self._wait()
         elif self._player is None:
             if isinstance(update, Refused):
-                self._has_agreed = False  # who was alone may ask again once somebody is there
+                self._has_agreed = False  # a player who was alone may ask again when somebody comes
             else:
                 self._wait()
         elif isinstance(update, Refused):

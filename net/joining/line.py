@@ -26,7 +26,7 @@ _WHY: Final = {
     NotADirectoryError: JoinReason.GONE,
     PermissionError: JoinReason.NOT_ALLOWED,
 }
-"""What it means that a socket cannot be connected to; another error, that nobody answers."""
+"""The meaning of an error of connecting; any other error means that nobody answers."""
 
 
 class LineLost(Exception):
@@ -79,7 +79,7 @@ class UnixLine:
         return self._socket.fileno()
 
     def hang_up(self) -> None:
-        """End the line: a thread in `receive` gets `LineLost`, at once or after what came."""
+        """End the line: a thread in `receive` gets `LineLost`, at once or after the last lines."""
         try:
             self._socket.shutdown(socket.SHUT_RDWR)
         except OSError:
@@ -112,7 +112,7 @@ class UnixAddress:
 
         Args:
             path: The path.
-            uid: The user id of whoever keeps the table: what anybody else keeps is not believed.
+            uid: The user id of the table's keeper; a socket of anybody else is not believed.
             patience: The seconds to wait for a table to which many others connect, too.
         """
         self.path = path
@@ -121,7 +121,7 @@ class UnixAddress:
 
     @property
     def server(self) -> str:
-        """Who keeps the table, and alone is told its tokens: `unix:1000` for an account."""
+        """The account that keeps the table, and alone is told its tokens: `unix:1000`."""
         return unix_account(self._uid)
 
     @property
@@ -136,11 +136,11 @@ class UnixAddress:
 
     @property
     def owner(self) -> str:
-        """What the owner of the table is called, as the system says."""
+        """The name of the owner of the table, as the system knows it."""
         return account_name(self._uid)
 
     def open(self, longest: int = LONGEST_NEWS) -> UnixLine:
-        """Connect, for lines of at most so many bytes. Raises `NotJoined`."""
+        """Connect, for lines of at most `longest` bytes. Raises `NotJoined`."""
         end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
         try:
             self._connect(end)

@@ -1,4 +1,4 @@
-"""Why a table cannot be joined, what is wrong with the line to it, and why it refuses a request."""
+"""The reasons of a client: no seat at a table, a fault of the line, a refused request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class JoinReason(Reason):
 
 
 class LineNotice(Reason):
-    """What is wrong with the line to a table while the client goes on trying."""
+    """The faults of the line to a table while the client goes on trying."""
 
     DOWN = "The connection to the table is lost. Trying again."
     CLOSED = "The table is closed. Waiting for it to open again."
@@ -84,9 +84,9 @@ _LONGEST_TEXT = 200
 
 
 def refusal_of(news: RefusedNews) -> IllegalMove:
-    """Return the error of a refusal: a reason that this program knows, or what the table said.
+    """Return the error of a refusal: a reason that this program knows, or the words of the table.
 
-    A text of the table is never filled in by itself: what is in its braces might be anything.
+    Facts are filled into known sentences only: the braces of a stranger's text may hold anything.
     """
     reason = _known_reasons().get(news.text)
     facts = {name: _harmless_fact(fact) for name, fact in news.facts.items()}

@@ -1,4 +1,4 @@
-"""What a client makes of the views that a table sends: a timeline, and what is new in it."""
+"""The reception of the views that a table sends: a timeline, and the updates of it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Reception(Generic[M]):
 
     @property
     def newest(self) -> Newest:
-        """What the newest view says of what this seat asked for."""
+        """The facts of the newest view that matter to the requests of this seat."""
         now, timeline = self.position, self.timeline
         if now is None or self._seat is None:
             return Newest()
@@ -63,7 +63,7 @@ class Reception(Generic[M]):
         self._checked: dict[int, int] = {}
 
     def take(self, news: ViewNews) -> list[Update]:
-        """Take a view into the timeline; return what is new. Raises `StrangeNews`."""
+        """Take a view into the timeline; return the updates. Raises `StrangeNews`."""
         if news.view <= self._newest or not 0 <= news.moves <= MOST_MOVES or news.epoch < 0:
             raise StrangeNews("numbers out of order")
         seats = len(self.timeline.seats)
@@ -97,7 +97,7 @@ class Reception(Generic[M]):
             check(view)
 
     def _receive(self, now: Seen, view: View[M], events: list[Event]) -> list[Update]:
-        """Bring the timeline up to date; return what is new."""
+        """Bring the timeline up to date; return the updates."""
         timeline, before = self.timeline, self.position
         new = events[len(timeline.events) :]
         told = Told(NOTHING, now.epoch, is_over=False)
@@ -108,7 +108,7 @@ class Reception(Generic[M]):
         timeline.events = events
         timeline.receive(now.moves, view)
         self.position = now
-        # Who sits where is told by the list of people.
+        # The list of people tells changes of seats.
         new = [event for event in new if event.kind is not EventKind.SEAT]
         return news_since(told, now, timeline.outcome, timeline, new)
 

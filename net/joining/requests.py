@@ -16,7 +16,7 @@ MOST: Final = 32
 
 
 class Newest(NamedTuple):
-    """What the newest view says of what was asked.
+    """The facts of the newest view that matter to requests.
 
     Attributes:
         epoch: Its epoch.
@@ -73,7 +73,7 @@ class Outbox:
         return self._waiting.pop(number, None)
 
     def done(self, number: int, newest: Newest) -> None:
-        """Let a request wait no more; what changes the game waits for its view."""
+        """Let a request wait no more; one that changes the game still waits for its view."""
         request = self._waiting.pop(number, None)
         is_game = isinstance(request, MoveRequest | ResignRequest | ClaimRequest)
         if request and is_game and (self._is_first or not _is_seen(request, newest)):
@@ -96,7 +96,7 @@ class Outbox:
 
 
 def _is_seen(request: WireMessage, newest: Newest) -> bool:
-    """Say whether what was asked, and done, has happened in the newest view."""
+    """Whether the newest view shows a request that was done."""
     if newest.is_over or not isinstance(request, MoveRequest):
         return newest.is_over
     is_made = newest.last_turn is not None and newest.last_turn >= request.moves

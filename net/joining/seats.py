@@ -55,7 +55,7 @@ class HeldToken:
 
 
 class TokenBook:
-    """The tokens by server and table: who keeps the table, and its name there."""
+    """The tokens by server, which is the account of the keeper, and by the name of the table."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Keep tokens in a folder, in that of the user's data if none is given."""
@@ -189,7 +189,7 @@ def sit_at(
 
     Args:
         table: The name of the table, alone only where one table has it.
-        name: What the person is called there.
+        name: The name of the person.
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays here, empty for a person.
@@ -212,7 +212,7 @@ def sit_at(
 
 
 def sign_at(table: str) -> TableSign | None:
-    """Return what a table says it is, without a place there; None if it is silent.
+    """Return the description of a table, without a place there; None if it is silent.
 
     Raises `NotJoined`.
     """

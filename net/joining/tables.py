@@ -1,4 +1,4 @@
-"""The tables that live on this machine, as each of them says what it is."""
+"""The living tables of this machine, with the description that each gives of itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound, 
 from net.wire import PROTOCOL, LookRequest, SignNews, TableMessage, WireError, news_from, to_line
 
 PATIENCE: Final = 1.0
-"""The seconds in which a table says what it is; one that is stopped is left out."""
+"""The seconds in which a table has to describe itself; a stopped one is left out."""
 
 MOST_ASKED: Final = 200
 """The most tables that are asked, no owner's more than one may have."""
@@ -36,7 +36,7 @@ class TableSign(NamedTuple):
         owner: The name of its owner's account, as the system says.
         game: The key of the game.
         options: The options of the game.
-        places: Who sits where.
+        places: The places, by seat.
         watchers: The number of spectators.
         moves: The number of moves made, -1 before the game begins.
         is_over: Whether the game is over.
@@ -60,7 +60,7 @@ class TableSign(NamedTuple):
 
 
 def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]:
-    """Return the tables that answer, one's own first; it takes about a second at most.
+    """Return the tables that answer, the user's own first; it takes about a second at most.
 
     All are asked at once, so nobody's tables wait for those of somebody else that are silent.
     Tables that do not let this account in say nothing, and are left out.
@@ -71,7 +71,7 @@ def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]
 
 
 def ask_sign(at: TableSocket, seconds: float = PATIENCE) -> TableSign | None:
-    """Ask a table what it is; None if it does not say in time, or what makes no sense."""
+    """Return the description of a table; None if none comes in time, or one without sense."""
     return _signs([at], seconds).get(at)
 
 
@@ -85,7 +85,7 @@ def _in_turn(sockets: Iterable[TableSocket]) -> Iterator[TableSocket]:
 
 
 def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, TableSign]:
-    """Ask tables what they are, all at once; return what those say that answer in time."""
+    """Ask all tables for their descriptions at once; return those that come in time."""
     end = monotonic() + seconds
     poll = select.poll()
     lines: dict[int, tuple[TableSocket, UnixLine]] = {}
@@ -112,7 +112,7 @@ def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Ta
 
 
 def _asked(at: TableSocket) -> UnixLine | None:
-    """Return a line on which a table was asked what it is; None if it cannot be asked."""
+    """Return a line on which a table was asked to describe itself; None if that is impossible."""
     if not is_sound(at):
         return None
     try:
@@ -128,7 +128,7 @@ def _asked(at: TableSocket) -> UnixLine | None:
 
 
 def _sign(at: TableSocket, news: TableMessage) -> TableSign:
-    """Return what a table says, made harmless. Raises `StrangeNews`, `NotJoined`."""
+    """Return the description of a table, made harmless. Raises `StrangeNews`, `NotJoined`."""
     if not isinstance(news, SignNews):
         raise StrangeNews("no sign")
     game, options, seats = known_game(news.game, news.options)

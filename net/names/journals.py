@@ -1,6 +1,6 @@
-"""The journals of one's own tables, as files: which there are, and which tables were killed.
+"""The journals of the user's own tables, as files: all of them, and those of killed tables.
 
-What stands in a journal is told by `net.hosting.journal`; here its first and last line are enough.
+`net.hosting.journal` reads whole journals; here the first and the last line are enough.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class _PlanHead(msgspec.Struct):
 
 
 class _Head(msgspec.Struct, tag_field="do", tag="open"):
-    """What the first line of a journal tells of its table."""
+    """The facts about a table in the first line of its journal."""
 
     table: str = ""
     plan: _PlanHead = msgspec.field(default_factory=_PlanHead)
@@ -133,7 +133,7 @@ def linked_game(journal: Path) -> Path | None:
 
 
 def table_with(game_file: Path) -> str | None:
-    """Return the name of one's own table, living or killed, whose game is in a file."""
+    """Return the name of the user's table, living or killed, whose game is in a file."""
     wanted = os.path.realpath(game_file)
     for path in journal_paths():
         found = linked_game(path)
@@ -145,7 +145,7 @@ def table_with(game_file: Path) -> str | None:
 
 
 def game_of(table: str) -> Path | None:
-    """Return the file of the game of one's own table, living or killed; None for none."""
+    """Return the game file of the user's table, living or killed; None for none."""
     for path in journal_paths():
         with suppress(OSError, ValueError, RecursionError):
             if _table_of(path) == table:
@@ -156,7 +156,7 @@ def game_of(table: str) -> Path | None:
 def killed_tables(folder: Path | None = None) -> list[KilledTable]:
     """Return the journals of the user's tables that are not alive, the newest first.
 
-    Whether one is alive is told by the lock of its journal. What is no journal is passed over.
+    A living table holds the lock of its journal. Other files are passed over.
     """
     found: list[KilledTable] = []
     for path in journal_paths(folder):
@@ -167,7 +167,7 @@ def killed_tables(folder: Path | None = None) -> list[KilledTable]:
 
 
 def sweep_journals(folder: Path) -> None:
-    """Remove what is left of starts that were killed an hour ago, and of ends that were."""
+    """Remove the remains of starts that were killed an hour ago, and of killed ends."""
     for left in _paths(folder, ".new", LINK):
         with suppress(OSError):
             is_stale = time.time() - left.lstat().st_mtime > _STALE_SECONDS
@@ -207,7 +207,7 @@ def _table_of(path: Path) -> str | None:
 
 
 def _head(path: Path) -> _Head:
-    """Return what a journal begins with. Raises `OSError`, `ValueError`."""
+    """Return the first line of a journal. Raises `OSError`, `ValueError`."""
     return _decoder.decode(_part(path, 0, _LONGEST_HEAD).partition(b"\n")[0])
 
 

@@ -35,7 +35,7 @@ GLANCE_SECONDS: Final = 0.1
 
 
 def find_table(wanted: str) -> TableSocket:
-    """Return the one table of a name; one's own that was killed is started again first.
+    """Return the one table of a name; the user's own killed one is started again first.
 
     Raises `NotJoined`, also where several people have a table of this name.
     """
@@ -58,19 +58,19 @@ def find_table(wanted: str) -> TableSocket:
 
 
 def table_of_game(game_file: Path) -> str | None:
-    """Return the full name of one's own table whose game is in a file, None for none."""
+    """Return the full name of the user's table whose game is in a file, None for none."""
     name = table_with(game_file)
     return name and full_name(name, os.getuid())
 
 
 def game_of_table(table: str) -> Path | None:
-    """Return the file of the game of one's own table, None for none."""
+    """Return the game file of the user's table, None for none."""
     name, _, owner = table.partition("@")
     return game_of(name) if _is_owner(os.getuid(), owner) else None
 
 
 def close_table(game_file: Path, within: float = END_SECONDS) -> None:
-    """End one's own table whose game is in a file; return once it has let go of that.
+    """End the user's table whose game is in a file; return when it has let go of the file.
 
     A table that cannot write its game down in this time stays, and can be joined.
     """
@@ -82,7 +82,7 @@ def close_table(game_file: Path, within: float = END_SECONDS) -> None:
 
 
 def _ask_to_end(table: str) -> None:
-    """Ask one's own table to end, if it listens."""
+    """Ask the user's table to end, if it listens."""
     path = folder_of(os.getuid()) / table
     with suppress(OSError), socket.socket(socket.AF_UNIX) as line:
         line.settimeout(GLANCE_SECONDS)

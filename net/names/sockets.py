@@ -78,12 +78,12 @@ class TableSocket(NamedTuple):
 
 
 class ClaimedName(NamedTuple):
-    """A name that a table of one's own has while its process listens.
+    """The name that a table of this process has while the process listens.
 
     Attributes:
         at: The table's place.
         listening: The socket on which the process listens.
-        mark: What tells the socket from another one of the same name.
+        mark: The mark that tells the socket from another one of the same name.
     """
 
     at: TableSocket
@@ -201,9 +201,9 @@ def tables_of(folder: Path) -> list[TableSocket]:
 
 
 def tables_here() -> list[TableSocket]:
-    """Return the sockets of all users of this machine, one's own first; some may be dead.
+    """Return the sockets of all users of this machine, the user's own first; some may be dead.
 
-    One's own dead ones are removed.
+    The user's own dead ones are removed.
     """
     own = folder_of(os.getuid())
     with suppress(OSError, NoSocket):
@@ -279,7 +279,7 @@ def _check_length(path: Path) -> None:
 
 
 def _sweep(folder: Path) -> list[TableSocket]:
-    """Remove the dead sockets of one's own folder, which is locked; return the living ones."""
+    """Remove the dead sockets of the user's locked folder; return the living ones."""
     living: list[TableSocket] = []
     known: dict[object, bool] = {}
     for table in tables_of(folder):
@@ -309,7 +309,7 @@ def is_alive(path: Path) -> bool:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of one's own folder. Raises `OSError` if another process keeps it for long."""
+    """Hold the lock of the user's folder. Raises `OSError` if another process keeps it for long."""
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK
     handle = os.open(folder / _LOCK, flags, 0o600)
     try:

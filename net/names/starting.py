@@ -1,4 +1,4 @@
-"""The start of a table's process, and what it says: that it listens, or why there is no table."""
+"""The start of a table's process, and its first news: it listens, or there is no table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StartingReason(Reason):
 
 
 class StartNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a new process says: its table's name and socket and its own number, or why not.
+    """The news of a new process: its table's name and socket and its own number, or why not.
 
     `why` is a sentence as JSON: its text and its facts, of which some may be sentences.
     """
