@@ -75,10 +75,10 @@ class TapisApp(SettingsApp):
         """Make the program.
 
         Args:
-            start: What it begins with; without it, with the first screen.
+            start: The first request; without it the first screen comes.
             seed: The seed of the first game's lots; a fresh one without it.
-            patience: The seconds that a player who is a program has for a turn.
-            programs: The kinds of such players that are started without a question.
+            patience: The seconds that a program has for its turn.
+            programs: The kinds of programs that are started without a question.
             more: The settings and the surroundings, as `SettingsApp` takes them.
         """
         super().__init__(**more)
@@ -202,7 +202,7 @@ class TapisApp(SettingsApp):
             self.tell_here(file_messages.screen_message(error), stays=True)
 
     def tell_here(self, words: str, *, stays: bool = False) -> None:
-        """Say something on the screen one is at, on the first one where there is none."""
+        """Say something on the screen on top, or on the first screen if there is none."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, TapisScreen)]
         if not screens:
             self.go_home()
@@ -232,7 +232,7 @@ class TapisApp(SettingsApp):
         self.end()
 
     def action_command_palette(self) -> None:
-        """Show what can be done now, to be found by typing."""
+        """Show the actions that are possible now, to be found by typing."""
         from tui.screens.menu import ActionPalette
 
         screen = self.screen
@@ -249,7 +249,7 @@ class TapisApp(SettingsApp):
         self._play(Session.kept(table, self.complain, self.store, series.place), series)
 
     def play_first_game(self, game: str, *, anew: bool) -> None:
-        """Sit down at a first game; what is remembered of one that was left is read after that."""
+        """Sit down at a first game; the memory of the game left before is read after that."""
         from tui.screens.first_game import first_game_screen
 
         self._leave_screens()

@@ -1,4 +1,4 @@
-"""What settings do to the screen: colours, signs, keys, times; the environment comes first."""
+"""The effect of settings and environment on the screen: colours, signs, keys, times."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PLAIN_SIGNS: Final = {"auto": None, "ascii": True}
 
 
 class Surroundings(NamedTuple):
-    """What the environment says of the terminal, and what it told itself.
+    """The terminal as the environment describes it, and as it answered itself.
 
     Attributes:
-        promised: How many colours the environment promises.
+        promised: The colours that the environment promises.
         is_far: Whether there is SSH between the terminal and the program.
         is_still: Whether nothing moves: over SSH, or by `TAPIS_MOTION=0`.
         language: The language of the locale.
-        asked: The name, in `TERM`, of the terminal that is asked for 24 bits; "" if none is.
+        asked: The name, in `TERM`, of the terminal that is asked for 24 bits; "" for none.
         told: Whether a terminal of that name shows 24 bits; None where none has answered.
     """
 
@@ -46,7 +46,7 @@ class Surroundings(NamedTuple):
     told: bool | None = None
 
     def depth(self, over_ssh: str) -> Depth:
-        """Return how many colours to send, by the setting of colours over SSH."""
+        """Return the depth of the colours to send, by the setting of colours over SSH."""
         depth = Depth.TRUE if self.asked and self.told else self.promised
         if self.is_far and depth in (Depth.TRUE, Depth.INDEXED):
             return OVER_SSH.get(over_ssh, depth)
@@ -54,7 +54,7 @@ class Surroundings(NamedTuple):
 
 
 def surroundings_of(environment: Mapping[str, str]) -> Surroundings:
-    """Return what an environment says; to be asked before Textual takes `NO_COLOR` out of it."""
+    """Return the terminal that an environment describes, before Textual removes `NO_COLOR`."""
     promised, term = depth_of(environment), environment.get("TERM", "")
     is_far = any(name in environment for name in SSH)
     is_asked = promised in (Depth.INDEXED, Depth.SIXTEEN) and "STY" not in environment
@@ -68,7 +68,7 @@ def surroundings_of(environment: Mapping[str, str]) -> Surroundings:
 
 
 def surroundings_here() -> Surroundings:
-    """Return what the environment of this process says, and a terminal of its name told before."""
+    """Return the terminal of this process, with the answer that one of its name gave before."""
     around = surroundings_of(os.environ)
     return around._replace(told=true_colour_of(around.asked)) if around.asked else around
 

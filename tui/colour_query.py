@@ -1,8 +1,8 @@
-"""The question to the terminal whether it shows 24 bits of colour, and what it answers.
+"""The question to the terminal whether it shows 24 bits of colour, and its answers.
 
 A colour is set and asked for again (DECRQSS); two capabilities are asked for by name (XTGETTCAP).
-The last question, of what kind the terminal is (DA1), is answered by all: one that has answered
-nothing before that knows no 24 bits.
+Every terminal answers the last question, for its kind (DA1). A terminal that has answered nothing
+before that knows no 24 bits.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class ColoursTold(Message):
 
 
 class ColourQuery:
-    """What is known of the terminal's answer."""
+    """The state of the terminal's answer."""
 
     def __init__(self) -> None:
         self._silences = 0
@@ -96,12 +96,12 @@ class ColourQuery:
 
 
 class Sifted(NamedTuple):
-    """What became of a letter.
+    """The fate of a letter.
 
     Attributes:
-        keys: What may be keys: the letter, letters kept till now, or nothing yet.
+        keys: Letters that may be keys: this one, letters kept till now, or none yet.
         answer: A whole answer of the terminal, "" if there is none.
-        is_broken: Whether what the letter goes on with, or ends, was no key: it is to be forgotten.
+        is_broken: Whether the letter belongs to a sequence that is no key and is to be forgotten.
     """
 
     keys: str = ""
@@ -110,7 +110,7 @@ class Sifted(NamedTuple):
 
 
 class AnswerSieve:
-    """Takes the terminal's answers out of what it sends, so that none of it is taken for keys.
+    """Takes the terminal's answers out of its bytes, so that none of them is taken for keys.
 
     ESC, and `[` after it, are handed on at once, for they begin keys too.
     """
@@ -122,7 +122,7 @@ class AnswerSieve:
 
     @property
     def _kept(self) -> str:
-        """What was not handed on."""
+        """The letters that were not handed on."""
         return self._seen[2:] if self._seen.startswith("\x1b[") else self._seen[1:]
 
     @property
@@ -130,7 +130,7 @@ class AnswerSieve:
         return CERTAIN.match(self._seen) is not None
 
     def sift(self, letter: str) -> Sifted:
-        """Return what may be said of the letters with this one."""
+        """Return the fate of the letters with this one."""
         seen = self._seen + letter
         if WHOLE.fullmatch(seen):
             self._begin("")
@@ -147,7 +147,7 @@ class AnswerSieve:
         return Sifted(kept + again.keys, is_broken=dropped)
 
     def wait(self) -> Sifted | None:
-        """Return what a silence makes of the letters; None if more of them is waited for."""
+        """Return the fate of the letters after a silence; None if more letters may follow."""
         self._query.wait()
         if not self._seen:
             return Sifted()

@@ -97,7 +97,7 @@ class TerminalInput:
                 yield from self._sifted(self._sieve.sift(letter))
                 if self._recent == BRACKETED_PASTE_START:
                     self._paste, self._waits = "", 0
-                    list(self._parser.feed(BRACKETED_PASTE_END))  # what is pasted is not for it
+                    list(self._parser.feed(BRACKETED_PASTE_END))  # pasted words are not for it
             else:
                 self._paste = (self._paste + letter)[: LONGEST_PASTE + len(BRACKETED_PASTE_END)]
                 if self._recent == BRACKETED_PASTE_END:
@@ -114,7 +114,7 @@ class TerminalInput:
             yield from self._end_of_paste()
 
     def _sifted(self, sifted: Sifted) -> Iterator[Message]:
-        """Yield what the terminal answered, and the messages of what may be keys."""
+        """Yield the terminal's answers, and messages for bytes that may be keys."""
         if sifted.is_broken:
             self._parser = XTermParser()
         if sifted.keys:
@@ -130,7 +130,7 @@ class TerminalInput:
                     self._parser.mouse_pixels = False  # or it counts the mouse's by that size
                 elif not isinstance(message, Key) or _is_text(message):
                     yield message
-        except Exception:  # noqa: BLE001 - what it is made to trip over is for others to choose
+        except Exception:  # noqa: BLE001 - others choose the bytes that it trips over
             self._parser = XTermParser()
 
     def _end_of_paste(self) -> Iterator[Message]:
@@ -150,11 +150,10 @@ def _is_text(key: Key) -> bool:
 
 
 class LastingOutput:
-    """A file for the thread that writes to the terminal: what cannot be written is dropped.
+    """A file for the thread that writes to the terminal; bytes that cannot be written are dropped.
 
-    With an exception the thread would end. Whoever writes on would wait for it for ever once its
-    queue is full, deaf to the signals that come when a terminal goes. A closed file is a
-    `ValueError`.
+    An exception would end the thread. The program would then wait for ever once the thread's queue
+    is full, deaf to the signals that come when a terminal goes. A closed file is a `ValueError`.
     """
 
     def __init__(self, file: Any) -> None:
@@ -179,7 +178,7 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver for a terminal that may send anything, and any amount of it.
 
     Attributes:
-        guardian: Who gives the terminal back if the program does not, None for nobody.
+        guardian: The process that gives the terminal back if the program does not, None for none.
     """
 
     guardian: ClassVar[Guardian | None] = None
@@ -223,10 +222,10 @@ class TerminalDriver(LinuxDriver):
         self._note_taken()
 
     def _never_wait_in_a_read(self) -> None:
-        """Let a read return at once if another one took the bytes: we have waited before it.
+        """Let a read return at once if another reader took the bytes: we have waited before it.
 
-        The end waits for the thread that reads. What is written waits, or some of it would be lost
-        where another program has let the terminal's descriptor not wait.
+        The end waits for the reading thread. Writing waits too: bytes would be lost where another
+        program has set the terminal's descriptor not to block.
         """
         with suppress(termios.error, OSError):
             os.set_blocking(self._file.fileno(), True)
@@ -298,7 +297,7 @@ class TerminalDriver(LinuxDriver):
             self.resume_application_mode()
 
     def write(self, data: str) -> None:
-        """Send what it is, but for what Textual painted: the screen paints itself."""
+        """Send these bytes, unless Textual painted them: the screen paints itself."""
         if data == SYNC_START:
             self._has_sync = True
         elif data == SYNC_END or MOVE.match(data):
@@ -316,7 +315,7 @@ class TerminalDriver(LinuxDriver):
             self._program.post_message(Painted())
 
     def run_input_thread(self) -> None:
-        """Hand on what the terminal sends, until the screen is left or another thread does it.
+        """Hand on the terminal's bytes, until the screen is left or another thread does it.
 
         The end of the program ends it too, also where nothing else told it so.
         """

@@ -17,7 +17,7 @@ TAKEN: Final = b"t"
 GIVEN_BACK: Final = b"g"
 
 GIVE_BACK: Final = (
-    b"\x1b[?2026l"  # what is painted is shown at once
+    b"\x1b[?2026l"  # painted lines are shown at once
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?2004l\x1b[?1004l"  # mouse, pastes, focus
     b"\x1b[<u\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"  # keys, style, wrapping, the screen, the cursor
 )
@@ -63,7 +63,7 @@ class Guardian:
         self._tell(GIVEN_BACK)
 
     def end(self) -> None:
-        """End the guardian, and wait until it has given back what the program has not."""
+        """End the guardian, once it has given the terminal back if the program has not."""
         os.close(self._mouth)
         with suppress(ChildProcessError):
             os.waitpid(self._process, 0)

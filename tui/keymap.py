@@ -1,4 +1,4 @@
-"""The keys of actions: their names, their bindings, the ones a person chose, and clashes."""
+"""The keys of actions: their names, their bindings, chosen keys, and clashes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TAKEN: Final = frozenset("0123456789") | PROGRAM_KEYS
 
 
 class Clash(NamedTuple):
-    """A key that was chosen for an action and is another one's on the same screen."""
+    """A key that was chosen for an action and belongs to another action of the same screen."""
 
     action: str
     key: str
@@ -156,7 +156,7 @@ _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
 
 def key_name(key: str) -> str:
-    """Return what is printed on a key."""
+    """Return the name printed on a key."""
     known = _(KEY_NAMES[key]) if key in KEY_NAMES else ""
     name = known or key_to_character(key) or _held(key)
     return _ASCII_ARROWS.get(name, name) if glyphs() is ASCII else name
@@ -170,7 +170,7 @@ def _held(key: str) -> str:
 
 
 def shown_key(action: Action) -> str:
-    """Return what the key line shows for an action: its sign if it has one, else its first key."""
+    """Return the entry of the key line for an action: its sign, or else its first key."""
     if action.sign:
         return _ASCII_SIGNS[action.sign] if glyphs() is ASCII else action.sign
     return key_name(action.keys[0])

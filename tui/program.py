@@ -1,4 +1,4 @@
-"""What the command line asks of the screen: the program, pictures of games, pages as text.
+"""The requests of the command line to the screen: the program, pictures of games, pages as text.
 
 Each function loads what it needs: the guardian starts before anything else is loaded.
 """

@@ -1,4 +1,4 @@
-"""The settings while the program runs: what holds, what is wrong with the file, what is kept."""
+"""The settings while the program runs: the values that hold, faults of the file, keeping."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from words.translation import _, language, said
 
 
 class SettingsInUse:
-    """What is set now."""
+    """The settings now."""
 
     def __init__(
         self,
@@ -35,13 +35,13 @@ class SettingsInUse:
         timing: Timing,
         failed: Callable[[OSError], object],
     ) -> None:
-        """Let the settings hold that were found; without any all stays as it is.
+        """Let the settings that were found hold; without any all stays as it is.
 
         Args:
-            found: What is set, and what is wrong with the file.
-            around: What the environment says of the terminal.
-            timing: The times that go by the settings.
-            failed: Told why settings could not be kept, from another thread.
+            found: The settings, and the faults of their file.
+            around: The terminal as the environment describes it.
+            timing: The times that depend on settings.
+            failed: Called with the reason why settings could not be kept, in another thread.
         """
         self.now = self._seen = found.settings if found else Settings()
         self._found = found or Found(self.now)
@@ -54,14 +54,14 @@ class SettingsInUse:
 
     @property
     def faults(self) -> tuple[Sentence, ...]:
-        """What is wrong with the file."""
+        """The faults of the file."""
         return self._found.faults
 
     def look(self, width: int) -> str:
-        """Return what is wrong with the file in one line, "" for nothing.
+        """Return the faults of the file in one line, "" for none.
 
-        Older settings are taken over, and keys are looked at, which takes a while: so this is for
-        after the first paint.
+        Older settings are taken over and keys are checked. That takes a while, so call this after
+        the first paint.
         """
         if has_old():
             self._keeper.take_over()
@@ -100,7 +100,7 @@ class SettingsInUse:
         return bool(self._around.asked)
 
     def colours_told(self, is_true: bool) -> bool:
-        """Take in what the terminal told; return whether something is painted otherwise now."""
+        """Take in the terminal's answer; return whether something is painted otherwise now."""
         before = palette()
         self._around = self._around._replace(told=is_true)
         put_on(self._seen, self._around, self._timing)
@@ -112,7 +112,7 @@ class SettingsInUse:
             remember_true_colour(self._around.asked, self._around.told)
 
     def is_kept(self, within: float) -> bool:
-        """Whether all is written, or could not be, after at most so many seconds."""
+        """Whether all is written, or could not be, after at most these seconds."""
         return self._keeper.is_done(within)
 
 
@@ -137,8 +137,8 @@ class SettingsApp(TerminalApp):
         """Let settings hold.
 
         Args:
-            found: What is set, and what is wrong with the file.
-            around: What the environment says of the terminal.
+            found: The settings, and the faults of their file.
+            around: The terminal as the environment describes it.
             has_mouse: Whether clicks are heard at all.
         """
         super().__init__(ansi_color=True)
@@ -156,7 +156,7 @@ class SettingsApp(TerminalApp):
         self.call_after_refresh(self._look_at_settings)
 
     def tell_here(self, words: str, *, stays: bool = False) -> None:
-        """Say something on the screen one is at."""
+        """Say something on the screen on top."""
         raise NotImplementedError
 
     def on_bell_asked(self) -> None:
@@ -165,7 +165,7 @@ class SettingsApp(TerminalApp):
             self.bell()
 
     def carry_out_setting(self, request: SettingsRequest) -> None:
-        """Show what can be set, or let something else hold."""
+        """Show the settings, or let other values hold."""
         match request:
             case requests.ShowSettings():
                 from tui.screens.settings import SettingsScreen
@@ -187,7 +187,7 @@ class SettingsApp(TerminalApp):
         self._look_anew()
 
     def on_painted(self) -> None:
-        """Ask how many colours there are; nobody waits for the answer."""
+        """Ask for the terminal's colours; nobody waits for the answer."""
         if self.settings.asks_for_colours and self.terminal:
             self.terminal.ask_colours()
 
@@ -203,7 +203,7 @@ class SettingsApp(TerminalApp):
                 screen.settings_changed()
 
     def _look_at_settings(self) -> None:
-        """Say what is wrong with the file of settings, once."""
+        """Say the faults of the file of settings, once."""
         if words := self.settings.look(self.size.width - 2):
             self.tell_here(words, stays=True)
 

@@ -1,4 +1,4 @@
-"""The cells that the terminal shows, and what is sent so that it shows others: no byte more.
+"""The cells that the terminal shows, and the fewest bytes that make it show others.
 
 Only cells that differ are sent, each run with the codes that its pen does not have yet; blanks care
 for their ground alone.
@@ -22,7 +22,7 @@ LONGEST_GAP: Final = 6
 
 
 class Shown:
-    """What the terminal shows as far as it is known: nothing at first."""
+    """The cells of the terminal as far as they are known: none at first."""
 
     def __init__(self) -> None:
         self._rows: Sequence[Row] = ()
@@ -34,7 +34,7 @@ class Shown:
         self._cursor = None
 
     def sent(self, rows: Sequence[Row], cursor: tuple[int, int]) -> str:
-        """Return what makes the terminal show these rows, and the cursor there; "" if it does."""
+        """Return the bytes that show these rows, and the cursor there; "" if they are shown."""
         sent, pen = [], PLAIN
         for y, new in enumerate(rows):
             old = self._rows[y] if y < len(self._rows) else []
@@ -48,7 +48,7 @@ class Shown:
         return "".join([*sent, _place(*cursor), _end(pen)])
 
     def again(self, y: int) -> str:
-        """Return what paints line y once more, "" if the terminal shows none that is known."""
+        """Return the bytes that paint line y once more, "" if its cells are not known."""
         if y >= len(self._rows):
             return ""
         codes, pen = _inked(self._rows[y], PLAIN)
@@ -86,7 +86,7 @@ def _end(pen: Pen) -> str:
 
 
 def _inked(cells: Sequence[Cell], pen: Pen) -> tuple[str, Pen]:
-    """Return what paints cells after this pen, and the pen after them."""
+    """Return the bytes that paint cells after this pen, and the pen after them."""
     sent = []
     for wanted, run in groupby(cells, itemgetter(1)):
         words = "".join([sign for sign, _pen in run])
@@ -97,7 +97,7 @@ def _inked(cells: Sequence[Cell], pen: Pen) -> tuple[str, Pen]:
 
 @cache
 def _change(now: Pen, wanted: Pen, *, is_blank: bool) -> tuple[str, Pen]:
-    """Return what is sent before cells of the wanted pen, and the pen after that."""
+    """Return the codes before cells of the wanted pen, and the pen after them."""
     if is_blank and not SHOWN_BY_BLANKS & (now.attributes | wanted.attributes):
         wanted = now._replace(ground=wanted.ground)
     codes = [wanted.ink] if wanted.ink != now.ink else []

@@ -54,9 +54,9 @@ class TerminalApp(CanvasApp):
             await super().on_event(event)
 
     def _is_handed_on(self, key: Key) -> bool:
-        """Hand a key to the screen; not those of the program, nor what a line is typed with.
+        """Hand a key to the screen, unless it is one of the program or a line is being typed.
 
-        Textual would look for it in the bindings of everything around what has the focus, twice.
+        Textual would look for it in the bindings of all that is around the focus, twice.
         """
         screen = self.screen_stack[-1] if self.screen_stack else None
         if not isinstance(screen, AskingScreen) or key.is_forwarded:
@@ -66,7 +66,7 @@ class TerminalApp(CanvasApp):
         return screen.post_message(key)
 
     def on_resize(self, event: Resize) -> None:
-        """Paint the next screen whatever it was before; what is told at the start is no change."""
+        """Paint the next screen anew; the size told at the start is no change."""
         self._sizes += 1
         is_known = self._sizes <= SIZES_AT_START and event.size == self.screen.size
         if self.terminal and not is_known:

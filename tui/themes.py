@@ -1,8 +1,8 @@
-"""Colour roles: what a colour is for, and which one each theme gives it.
+"""Colour roles: the purpose of a colour, and its value in each theme.
 
 A drawing names roles and never a colour. `paint` turns an ink and the ground it lies on into the
-style that the terminal's colours allow: 24 bits, 256 indexes, or sixteen; without colour what is
-drawn has its outlines, and a style is bold or reversed at most.
+style that the terminal's colours allow: 24 bits, 256 indexes, or sixteen. Without colour a drawing
+has outlines, and a style is bold or reversed at most.
 """
 
 from __future__ import annotations
@@ -247,7 +247,7 @@ _palette = Palette("baize", Depth.TRUE)
 
 
 def palette() -> Palette:
-    """Return what is painted with now."""
+    """Return the palette now."""
     return _palette
 
 
@@ -266,7 +266,7 @@ OF_24_BITS: Final = ("alacritty", "foot", "ghostty", "kitty", "wezterm")
 
 
 def depth_of(environment: Mapping[str, str]) -> Depth:
-    """Return how many colours an environment promises.
+    """Return the depth of colours that an environment promises.
 
     GNU screen, which sets `STY`, hands on what the terminal around it promises, and garbles it.
 

@@ -1,1 +1,1 @@
-"""What a person sees, screen by screen."""
+"""The screens of the program."""

@@ -21,8 +21,8 @@ from tui.widgets.lines import Lines, cut, line, text, wrapped
 class AskingScreen(Canvas):
     """A screen with a message above its last row, which has its keys or a line that is typed.
 
-    It looks for a key in tables of its own and of what has the focus. Textual would look for it in
-    the bindings of everything around that, twice.
+    It looks for a key in its own table and in that of the focused part. Textual would look for it
+    in the bindings of all that is around the focus, twice.
     """
 
     NEEDS: ClassVar[tuple[int, int]] = (30, 12)
@@ -101,7 +101,7 @@ class AskingScreen(Canvas):
         self._show_words()
 
     def said(self) -> str:
-        """Return what the message line says."""
+        """Return the words of the message line."""
         return self._said if self.is_asking else self._told or self._said
 
     def _show_words(self) -> None:

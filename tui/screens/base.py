@@ -121,7 +121,7 @@ class TapisScreen(AskingScreen):
         self.app.post_message(BellAsked())
 
     def leave(self) -> None:
-        """Let go of what the screen holds; it will not be seen again."""
+        """Let go of files and threads; the screen will not be seen again."""
 
     def finish(self, result: object) -> None:
         """End with a result, once: a second key for it is dropped."""
@@ -170,7 +170,7 @@ class TapisScreen(AskingScreen):
         return self.refusal(action)
 
     def abridged(self) -> list[str]:
-        """Return in full what the screen shows shorter than it is, from top to bottom."""
+        """Return in full the words that the screen has cut, from top to bottom."""
         rows: list[str] = []
         sign = self.glyphs.ellipsis
         for widget in self.walk_children(Lines):
@@ -315,7 +315,7 @@ class TapisScreen(AskingScreen):
         return self.OFFERS
 
     def typed_keys(self) -> Sequence[HelpRow]:
-        """Return what help says of keys that are typed without an action of their own."""
+        """Return rows of help for keys that are typed without an action of their own."""
         return ()
 
     def legend(self) -> Sequence[tuple[str, str]]:
@@ -334,7 +334,7 @@ class TapisScreen(AskingScreen):
         self.do_menu()
 
     def menu_actions(self) -> list[str]:
-        """Return the ids of what the menu shows: all that can be had now, but cursor keys."""
+        """Return the ids of the actions in the menu: all that can be had now, but cursor keys."""
         return [id_ for id_ in self.possible() if id_ not in NOT_IN_MENU]
 
     def run_taken(self, taken: object) -> None:
@@ -362,7 +362,7 @@ class TapisScreen(AskingScreen):
         self.app.push_screen(Paragraphs(_("In full"), self.abridged()))
 
     def do_settings(self) -> None:
-        """Show what can be set."""
+        """Show the settings."""
         self.request(ShowSettings())
 
     def do_back(self) -> None:

@@ -55,7 +55,7 @@ class FileReader:
             self._changed.notify()
 
     def stop(self) -> None:
-        """Read no further; what was found is kept."""
+        """Read no further; the contents found are kept."""
         with self._changed:
             self._is_stopped = True
             self._changed.notify()

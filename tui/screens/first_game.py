@@ -89,7 +89,7 @@ class FirstGameTable(TableScreen):
         self._first.keep(self._first.moment(self.controller.timeline))
 
     def do_what_next(self) -> None:
-        """Ask what comes after the first game."""
+        """Ask for the next step after the first game."""
         key = self.scene.key
         answers = [Choice("new", _("A real game")), *first_games(but=key)]
         answers += [
@@ -141,7 +141,7 @@ def first_games(but: str = "") -> list[Choice]:
 
 
 def first_game_of(answer: str) -> PlayFirstGame:
-    """Return what an answer asks for."""
+    """Return the request of an answer."""
     return PlayFirstGame(answer.removeprefix(ANEW), anew=answer.startswith(ANEW))
 
 

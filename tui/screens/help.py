@@ -212,7 +212,7 @@ def topics(
     legend: Sequence[tuple[str, str]],
     typed: Sequence[HelpRow] = (),
 ) -> list[HelpTopic]:
-    """Return the topics that have rows; of what works now no key is in two of them.
+    """Return the topics that have rows; no key that works now is in two of them.
 
     The first topic has the rows of `typed`, which have no action.
     """
@@ -310,7 +310,7 @@ def _title_style(is_on: bool) -> Style:
 
 
 def titles_across(found: Sequence[HelpTopic], at: int, width: int) -> tuple[Line, list[range]]:
-    """Return the titles in a row, and the cells of each; the one with the cursor is in sight.
+    """Return the titles in a row, and the cells of each; the title with the cursor is in sight.
 
     Signs at the ends of the row say that there are more.
     """

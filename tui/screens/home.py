@@ -182,7 +182,7 @@ class Home(TapisScreen):
             self.update()
 
     def _say_place(self) -> None:
-        """Say what Enter does on the place under the cursor, unless something else is said."""
+        """Say the effect of Enter on the place under the cursor, unless something else is said."""
         words = self._place_words()
         if self._said in ("", self._said_of_place):
             self.say(words)
@@ -212,7 +212,7 @@ class Home(TapisScreen):
         return shortened([words.format(game=one) for one in told], self.size.width - 2)
 
     def refusal(self, action: str) -> str | None:
-        """Return why an action cannot be had now; Enter does what the place is for."""
+        """Return why an action cannot be had now; the place decides the action of Enter."""
         if action not in BY_ENTER:
             return None
         meant = "accept"
@@ -225,7 +225,7 @@ class Home(TapisScreen):
         super().perform("accept" if action in BY_ENTER else action)
 
     def _go_to_place(self) -> None:
-        """Say what the place is, and show its keys."""
+        """Say the effect of Enter on this place, and show its keys."""
         self._said_of_place = self._said
         self._say_place()
         self.show_keys()

@@ -184,7 +184,7 @@ class KeysScreen(ListScreen):
 
 
 def keys_words(action: Action, chosen: Sequence[str] | None) -> str:
-    """Return the keys of an action, and after chosen ones those that are usual."""
+    """Return the keys of an action; after chosen keys come the usual ones."""
     usual_keys = " ".join(key_name(key) for key in action.keys)
     if not chosen:
         return usual_keys

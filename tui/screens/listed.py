@@ -81,7 +81,7 @@ class RowScreen(ListScreen):
         return None
 
     def turn(self, by: int) -> None:
-        """Set the row under the cursor to its next value, or to the one before."""
+        """Set the row under the cursor to its next value, or to the value before."""
         if (row := self.row) and (value := row.turned(by)) is not None:
             self.set_row(row, value)
 

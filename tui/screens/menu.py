@@ -1,4 +1,4 @@
-"""Lists of what can be chosen now: questions, the menu, and the command palette."""
+"""Lists that end with a choice: questions, the menu, and the command palette."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class NewGame(RowScreen):
         self.model = NewGameModel(last_setup(game))
 
     def body(self) -> Iterable[Widget]:
-        """Put the title above the choices, and what the game is about beside them."""
+        """Put the title above the choices, and the words about the game beside them."""
         left = Felt(Lines(id="title"), Choices(id="choices"), classes="listed")
         yield Horizontal(left, self._about, classes="with-rail")
 
@@ -116,7 +116,7 @@ class NewGame(RowScreen):
             self.ask(row.question, partial(self._typed, row), row.value)
 
     def _ask_name_or_begin(self) -> None:
-        """Begin; ask what the person is called first, where that was never asked."""
+        """Begin; first ask for the person's name, where it was never asked."""
         setup = self.model.setup
         seat = person_to_ask(setup)
         if seat is None:

@@ -1,4 +1,4 @@
-"""Screens that stand over the one they were asked from, which is seen around them."""
+"""Screens that stand over the screen that asked for them, which is seen around them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class OverScreen(TapisScreen):
         return self.beneath is not None
 
     def room(self) -> tuple[int, int]:
-        """Return how many cells and lines there are in a box; nothing where it would hide all."""
+        """Return the cells and lines inside a box; none where it would hide all."""
         columns, lines = self.size
         return max(columns - BESIDE - FRAME, 0), max(lines - 1 - BESIDE - FRAME_LINES, 0)
 
@@ -59,5 +59,5 @@ class OverScreen(TapisScreen):
 
 
 def width_of(rows: list[str]) -> int:
-    """Return how many cells the longest of some rows has."""
+    """Return the width of the longest row."""
     return max(map(cell_len, rows), default=0)

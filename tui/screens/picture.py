@@ -41,7 +41,7 @@ _FONTS: Final = re.compile(r"@font-face \{[^}]*\}\s*")
 class PictureScreen(ReplayScreen):
     """A game at one of its turns as its reader may know it, without the keys of the screen.
 
-    While it is in play that is what the person knows who plays alone, else what all know.
+    The picture of a game in play shows the view of its only person, or else what all may see.
     """
 
     OFFERS: ClassVar[tuple[str, ...]] = ()

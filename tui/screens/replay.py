@@ -167,7 +167,7 @@ class ReplayScreen(SceneScreen):
             self.say(sentence(refused))
 
     def do_branch(self) -> None:
-        """Ask who plays on from here in a new game."""
+        """Ask for the players of a new game that goes on from here."""
         self._halt()
         ways = ways_to_sit(self.model.setup)
         question = branch_question(self.replay.place.turn) + "\n" + _("Who plays?")

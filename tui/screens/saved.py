@@ -126,7 +126,7 @@ class SavedGames(ListScreen):
         return self.size.width - preview_width(self.size.width)
 
     def _read_first_page(self, games: Listing) -> None:
-        """Read the first games, but no large one, so that damaged ones are known."""
+        """Read the first games, but no large file, so that damaged files are known."""
         for at in range(min(len(games), self.size.height - 2 - 2 * self._head)):
             _known_at_once(games, at)
 

@@ -105,7 +105,7 @@ class SettingsScreen(RowScreen):
         self.app.post_message(Requested(self, request))
 
     def on_choices_moved(self) -> None:
-        """Say what the row under the cursor is about."""
+        """Say the help of the row under the cursor."""
         self._show_help()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:

@@ -34,7 +34,7 @@ CLAIM = "claim "
 
 
 class SharedTable(TableScreen):
-    """A table with people elsewhere: who is there, phrases, resigning, a claim."""
+    """A table with people elsewhere: their presence, phrases, resigning, a claim."""
 
     def connected(self) -> None:
         """Listen to the people at the table."""
@@ -113,12 +113,12 @@ class SharedTable(TableScreen):
         return ("people", *super().first_on_key_line()) if away else super().first_on_key_line()
 
     def do_people(self) -> None:
-        """Show who is there, and ask what to say or to do."""
+        """Show the people at the table, and ask for a phrase or an action."""
         question = CompanyQuestion(self.shared, self.names())
         self.app.push_screen(question, self._people_taken)
 
     def do_mute(self) -> None:
-        """Show what others say no more, or again; the setting is kept."""
+        """Hide the phrases of others, or show them again; the setting is kept."""
         is_wanted = not self.timing.has_phrases
         self.request(ShowPhrases(is_wanted))
         shown, hidden = _("What others say is shown."), _("What others say is hidden.")
@@ -147,7 +147,7 @@ class SharedTable(TableScreen):
         self.choose(_("Resign? You lose this game."), play_on, resign)
 
     def do_close(self, kinds: Mapping[int, str] | None = None) -> None:
-        """Ask who plays each seat of the others at home; then close the table to them."""
+        """Ask for a player at home for each seat of the others; then close the table to them."""
         kinds = kinds or {}
         to_take = seats_to_take(self.company, self.client.own_seats)
         left = [seat for seat in to_take if seat not in kinds]
@@ -179,7 +179,7 @@ class SharedTable(TableScreen):
 
 
 class CompanyQuestion(Ask):
-    """Shows who is at the table and what can be said and done; ends with the id of a choice."""
+    """Shows the people at the table, phrases and actions; ends with the id of a choice."""
 
     def __init__(self, shared: SharedSeat, names: Sequence[str]) -> None:
         """Ask at a table whose players have these names."""
@@ -187,7 +187,7 @@ class CompanyQuestion(Ask):
 
 
 def _people(shared: SharedSeat, names: Sequence[str]) -> str:
-    """Return the table's name, who is there and how many watch, a line each, and how to join."""
+    """Return lines with the table's name, its people, its watchers, and the way to join."""
     company = shared.company
     rows = [_("Table {name}").format(name=company.table), shared.setter_up(), ""]
     for name, place in zip(names, company.places, strict=False):

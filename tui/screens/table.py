@@ -239,7 +239,7 @@ class TableScreen(TableKeys):
     # Coming and going
 
     def on_mount(self) -> None:
-        """Show what happened since one left, behind the curtain if several play here."""
+        """Show the moves since the person left, behind the curtain if several play here."""
         self._take_settings()
         self.app.app_resume_signal.subscribe(self, self._resumed)
         self.scene.focus.focus()

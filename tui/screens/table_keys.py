@@ -49,7 +49,7 @@ class TableKeys(TableQuestions):
         return cursor
 
     def typed_keys(self) -> Sequence[HelpRow]:
-        """Return what the game has that is typed, as by a card's number."""
+        """Return the game's rows of help for typed keys, such as a card's number."""
         from tui.screens.help import HelpRow
 
         is_now = self.frame.phase is Phase.TURN

@@ -32,7 +32,7 @@ class Original(NamedTuple):
     Attributes:
         name: The name of its file.
         write: Writes a copy to a path.
-        record: Returns the game as it stands, with what only its file knows.
+        record: Returns the game as it stands, with the secrets of its file.
         saved_in: Returns the file it is in now, None while it could not be saved.
     """
 
@@ -74,7 +74,7 @@ class TableQuestions(SceneScreen):
         return self.series.place if self.series else None
 
     def names(self) -> tuple[str, ...]:
-        """Return what the players are called, by seat."""
+        """Return the names of the players, by seat."""
         return names_of(self.controller.timeline)
 
     def _say_why(self, refused: Explained) -> None:
@@ -176,7 +176,7 @@ class TableQuestions(SceneScreen):
         )
 
     def do_what_next(self) -> None:
-        """Ask what comes after the game."""
+        """Ask for the next step after the game."""
         from tui.screens.menu import WhatNext
 
         asks = WhatNext(self.series_place, self.controller.frame)

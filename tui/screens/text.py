@@ -46,7 +46,7 @@ class TextScreen(TapisScreen):
 
 
 class TurnedScreen(TextScreen):
-    """Several texts of a kind, of which one is shown; the arrows to the side turn to the next.
+    """Several texts of a kind; the arrows to the side turn from one to the next.
 
     Attributes:
         at: The number of the text shown, from 0.
@@ -61,7 +61,7 @@ class TurnedScreen(TextScreen):
         raise NotImplementedError
 
     def turn(self, by: int) -> None:
-        """Turn to the next text, or to the one before."""
+        """Turn to the next text, or to the text before."""
         self.at = (self.at + by) % self.count
         page = self.query_one(Page)
         page.scroll_by(-page.first)

@@ -31,7 +31,7 @@ SELF: Final = "self"
 
 
 class WaitingRoom(ListScreen):
-    """Shows who sits where and how others join; free seats are taken, or given to computers."""
+    """Shows the seats and the way to join; free seats are taken, or given to computers."""
 
     OFFERS = ("accept", "help", "menu", "settings", "quit")
 
@@ -132,7 +132,7 @@ class WaitingRoom(ListScreen):
         return int(self.current or 0)
 
     def on_choices_moved(self) -> None:
-        """Say what can be done with the seat under the cursor."""
+        """Say the action of Enter on the seat under the cursor."""
         self.say(self._words())
         self.show_keys()
 
