@@ -25,11 +25,12 @@ from saves.home import remember
 from saves.lock import Held, Holder
 from saves.locked_file import SavedElsewhere
 from saves.reading import read_record
-from tui.screens.base import COLUMNS
 from words.errors import os_text
 from words.plain_text import shortened
 from words.translation import set_language
 
+ROOM = 78
+"""The cells of a line that a window of 80 columns has for a message."""
 PATH = Path("/games/Zoé.json")
 NOT_SYNCED = NotSynced(errno.EIO, "Input/output error", str(PATH))
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -79,7 +80,7 @@ def test_what_a_game_is_called_leaves_room_on_the_screen_for_why(language, is_he
     set_language(language)
     other = Path("/games/2026-11-22 07.49 NORD - SUD (greedy) 2.json")
     sentence = screen_message(SavedElsewhere(PATH, other, is_held))
-    assert len(sentence) <= COLUMNS - 2
+    assert len(sentence) <= ROOM
     assert "2026-11-22" in sentence
     assert "(greedy) 2" in sentence
     assert sentence.endswith(screen_message(HELD if is_held else EXCHANGED).partition(":")[2])

@@ -184,8 +184,8 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "who is late in a race is moved for",
-        "self._timer = self._loop.later(self.seconds, self._move_for_the_late)",
-        "self._timer = self._loop.later(1e9, self._move_for_the_late)",
+        "self._host.loop.later(self.race_seconds, self._move_for_the_late)",
+        "self._host.loop.later(1e9, self._move_for_the_late)",
         "tests/host/test_race.py",
     ),
     PlantedChange(
@@ -274,8 +274,8 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "after a change of size all is painted again",
-        "        self._rows.clear()",
-        "        pass",
+        "        self._rows = ()\n        self._cursor = None",
+        "        self._cursor = None",
         "tests/tui/test_shown.py",
     ),
     PlantedChange(
