@@ -379,10 +379,6 @@ class Controller(Generic[M]):
         self.pace = self.pace.changed(by)
         self._change()
 
-    def step_seconds(self, seconds: float) -> None:
-        """Set the seconds of a step at the usual speed."""
-        self.pace = self.pace._replace(step=seconds)
-
     def leave(self) -> None:
         """Stop thinking and close the client; an unfinished move is kept with the game."""
         self._halt()

@@ -210,18 +210,18 @@ class ReplayModel(Generic[M]):
 
     def _to_next_mark(self) -> None:
         turn = self.replay.place.turn
-        there = next((mark.turn for mark in self.marks if mark.turn > turn), None)
-        if there is None:
-            raise IllegalMove(ReplayNotice.NO_MARK_AFTER)
-        self.replay.go_to(there)
+        there = (mark.turn for mark in self.marks if mark.turn > turn)
+        self._to_mark(min(there, default=None), ReplayNotice.NO_MARK_AFTER)
 
     def _to_previous_mark(self) -> None:
         turn, step = self.replay.place
-        last = turn if step else turn - 1
-        there = max((mark.turn for mark in self.marks if mark.turn <= last), default=None)
-        if there is None:
-            raise IllegalMove(ReplayNotice.NO_MARK_BEFORE)
-        self.replay.go_to(there)
+        there = (mark.turn for mark in self.marks if mark.turn < turn + bool(step))
+        self._to_mark(max(there, default=None), ReplayNotice.NO_MARK_BEFORE)
+
+    def _to_mark(self, turn: int | None, why_not: ReplayNotice) -> None:
+        if turn is None:
+            raise IllegalMove(why_not)
+        self.replay.go_to(turn)
 
     def _play(self) -> None:
         """Go on by itself, at the end from the start."""

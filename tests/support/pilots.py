@@ -130,6 +130,11 @@ def keys_to(pilot: Pilot, id_: str) -> list[str]:
     return ["home", *["down"] * at]
 
 
+def set_pace(table: TableScreen, seconds: float) -> None:
+    """Set the seconds of a step at a table."""
+    table.controller.pace = table.controller.pace._replace(step=seconds)
+
+
 async def listed_games(pilot: Pilot) -> SavedGames:
     """Show the saved games, and wait until they are listed."""
     screen = SavedGames(pilot.app.store)

@@ -14,6 +14,7 @@ from pilots import (
     my_turn,
     on_screen,
     program,
+    set_pace,
     shown,
     table_of,
     until,
@@ -285,7 +286,7 @@ def test_two_computers_play_pause_and_step():
             await pilot.press("right")
             await until(pilot, lambda n=stopped + step: len(game_of(table).plays) == n)
         await pilot.press("p")
-        table_of(pilot).controller.step_seconds(0.01)
+        set_pace(table_of(pilot), 0.01)
         await until(pilot, lambda: game_of(table).outcome is not None)
 
     drive(program("new_game", both, pace=0.2), act)

@@ -9,7 +9,7 @@ from duels import new_table, play_on
 from games_on_disk import saved_game
 from line_programs import TAPIS, environment
 from outsiders import PATIENCE, Outsider, bot, listening
-from pilots import drive, game_of, program, shown, table_of, until
+from pilots import drive, game_of, program, set_pace, shown, table_of, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -145,7 +145,7 @@ def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
             await pilot.press("right")
             await until(pilot, lambda n=saved.turns + turns: game_of(screen).turns == n)
         assert [outsider.starts for outsider in both] == [1, 1]
-        table_of(pilot).controller.step_seconds(0.01)
+        set_pace(table_of(pilot), 0.01)
         await pilot.press("p")
         await until(pilot, lambda: game_of(screen).outcome is not None)
         assert game_of(screen).turns == TURNS_OF_A_GAME
@@ -168,7 +168,7 @@ def test_a_key_does_not_disturb_a_program_that_thinks_of_its_step(tmp_path, key,
         table = game_of(table_of(pilot))
         await pilot.press("p", "right")
         assert outsider.is_started()
-        table_of(pilot).controller.step_seconds(0.1)
+        set_pace(table_of(pilot), 0.1)
         await pilot.press(key)
         assert table.turns == saved.turns
         gate.touch()

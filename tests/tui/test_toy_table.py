@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from far_host import Server, far
 from games_on_disk import saved_game
-from pilots import drive, game_of, on_screen, program, shown, table_of, until
+from pilots import drive, game_of, on_screen, program, set_pace, shown, table_of, until
 from toy_game import new_table, play_on
 from toy_moves import GRAB, ToyOptions, ToyReason
 
@@ -158,7 +158,7 @@ async def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_s
         await pilot.press("f")
         assert table.seat == seat
         assert f"you are {NAMES[seat]}" in shown(pilot.app)
-    table.controller.step_seconds(0.01)
+    set_pace(table, 0.01)
     await pilot.press("p")
     await until(pilot, lambda: game_of(table).outcome is not None)
     await pilot.press("enter")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, program, set_pace, shown, until
 from wars import new_table, play_on
 
 from engine.war.game import WAR
@@ -42,7 +42,7 @@ def test_end_goes_to_the_end_and_p_plays_by_itself():
     async def act(pilot):
         await until(pilot, lambda: at_table(pilot))
         table = game_of(pilot.app.screen)
-        pilot.app.screen.controller.step_seconds(0.01)
+        set_pace(pilot.app.screen, 0.01)
         await pilot.press("p")
         await until(pilot, lambda: table.turns >= 3)
         await pilot.press("end")

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from games_on_disk import saved_game
-from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
+from pilots import drive, game_of, my_turn, on_screen, program, set_pace, shown, table_of, until
 from zens import new_table, play_on, position
 
 from engine.game import Hint
@@ -454,7 +454,7 @@ def test_two_computers_go_on_to_the_next_round_by_themselves():
 
     async def act(pilot):
         table = table_of(pilot)
-        table_of(pilot).controller.step_seconds(0.05)
+        set_pace(table_of(pilot), 0.05)
         game_of(table).play(1, parse("K1-H4"))
         table.controller.proceed()
         assert table.frame.phase is Phase.ROUND_OVER
