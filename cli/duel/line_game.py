@@ -61,10 +61,6 @@ class DuelLines(LineGame):
         """Return which game is played."""
         return _("The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.")
 
-    def player(self, view: DuelView, seat: int) -> str:
-        """Return the name of a seat."""
-        return player(seat)
-
     def situation(self, view: DuelView) -> Iterator[str]:
         """Yield the tops of the four piles, the counts, and the hands that may be known."""
         yield from piles(view)

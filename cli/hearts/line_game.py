@@ -93,10 +93,6 @@ class HeartsLines(LineGame):
         parts.append(_("sums of 20 and 21") if options.sums else _("no sums"))
         return _("Dame de Pique: {parts}").format(parts=", ".join(parts))
 
-    def player(self, view: HeartsView, seat: int) -> str:
-        """Return the name of a seat."""
-        return player(seat)
-
     def situation(self, view: HeartsView) -> Iterator[str]:
         """Yield the round, the scores, the trick, and the hand of the view's seat."""
         if view.number:

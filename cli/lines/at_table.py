@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from time import sleep
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from cli import sessions
 from cli.lines import looking
@@ -41,6 +41,7 @@ class AtTable(ABC, Generic[C]):
     """A game with the people at this keyboard.
 
     Attributes:
+        is_near: Whether it is a game at home, with no people elsewhere.
         game: What it looks like in lines.
         client: The client that plays it.
         loop: Makes the client's calls.
@@ -50,6 +51,7 @@ class AtTable(ABC, Generic[C]):
         eyes: The seat whose view is shown if nobody plays here, None for the spectator's.
     """
 
+    is_near: ClassVar[bool]
     controller: Controller[Any]
 
     def __init__(self, game: LineGame, client: C, loop: ManualLoop) -> None:
@@ -80,11 +82,6 @@ class AtTable(ABC, Generic[C]):
     def begin(self) -> None:
         """Let the game go on."""
         self.controller.begin()
-
-    @property
-    @abstractmethod
-    def is_near(self) -> bool:
-        """Whether it is a game at home, with no people elsewhere."""
 
     @property
     @abstractmethod

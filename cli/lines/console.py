@@ -178,7 +178,7 @@ class LineConsole:
             return self.setting_up.prompt
         if self.stepping:
             return self.stepping.prompt
-        return self.at.game.prompt(self.at.view, self.at.asked) if self.at.is_on else "> "
+        return looking.prompt(self.at.timeline, self.at.asked) if self.at.is_on else "> "
 
     def say(self, *lines: str) -> None:
         """Write lines, on lines of their own."""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from engine.game import CHANCE, Play
+from engine.game import Play
 from engine.timeline import Timeline
 from play.action import Word
 from play.controls import Controls
@@ -60,14 +60,6 @@ class LineGame(ABC):
     @abstractmethod
     def title(self, options: Any) -> str:
         """Return which game is played."""
-
-    @abstractmethod
-    def player(self, view: Any, seat: int) -> str:
-        """Return the name of a seat."""
-
-    def prompt(self, view: Any, seat: int | None) -> str:
-        """Return the prompt for a move of a seat, None after the end."""
-        return "> " if seat is None or seat == CHANCE else f"{self.player(view, seat)}> "
 
     @abstractmethod
     def told(self, move: Any) -> str:

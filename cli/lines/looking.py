@@ -7,12 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from cli.lines.game import LineGame
+from engine.game import CHANCE
 from engine.reasons import Explanation, IllegalMove
 from engine.series import SeriesPlace
 from engine.timeline import Timeline
 from play.new_game_model import kind_words
 from words.names import seat_name
 from words.translation import _, sentence, several, why
+
+
+def prompt(timeline: Timeline[Any], seat: int | None) -> str:
+    """Return the prompt for a move of a seat, None after the end."""
+    if seat is None or seat == CHANCE:
+        return "> "
+    return f"{seat_name(timeline.game.key, timeline.seats[seat])}> "
 
 
 def who_plays(timeline: Timeline[Any]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from cli.lines.game import LineGame
+from cli.lines.looking import prompt
 from cli.streams import BadUse, encoded
 from engine.game import CHANCE
 from engine.games import describe
@@ -33,7 +34,7 @@ class Transcript:
         """Yield move number `at` (from 0) as if it had been typed; nothing for a lot."""
         play = self._timeline.plays[at]
         if play.seat != CHANCE:
-            yield f"{self._game.prompt(self._before(at), play.seat)}{self._game.told(play.move)}"
+            yield f"{prompt(self._timeline, play.seat)}{self._game.told(play.move)}"
 
     def answer(self, at: int) -> Iterator[str]:
         """Yield the result of move number `at`."""
@@ -162,7 +163,7 @@ class LineReplay:
         if play := self.replay.play:
             words = _("Next: {move}")
             move = self.game.told(play.move)
-            yield words.format(move=f"{self.game.prompt(view, play.seat)}{move}")
+            yield words.format(move=f"{prompt(self.model.timeline, play.seat)}{move}")
         elif view.outcome is not None:
             yield self.game.result(self.model.timeline)
 

@@ -53,10 +53,6 @@ class WarLines(LineGame):
         limit = several("{count} duel", "{count} duels", options.limit)
         return words.format(players=options.players, cards=_cards(options.cards), limit=limit)
 
-    def player(self, view: WarView, seat: int) -> str:
-        """Return the name of a seat."""
-        return player(seat)
-
     def situation(self, view: WarView) -> Iterator[str]:
         """Yield the size of each pile, the players who are out, and the next duel."""
         return situation(view)

@@ -28,7 +28,7 @@ from engine.zen.view import ZenView, piece_refusal
 from play.action import Word
 from play.games.zen.controls import ZenControls
 from play.games.zen.story import ZenStory
-from play.games.zen.telling import colour_word, seat_word, variant_words
+from play.games.zen.telling import colour_word, variant_words
 from words.plain_text import folded
 from words.translation import _, mark, sentence
 
@@ -95,10 +95,6 @@ class ZenLines(LineGame):
         if not self.draws and play.seat != CHANCE:
             yield from self.said(play.move, before)
         yield from telling.answer(before, play, view, draws=self.draws)
-
-    def player(self, view: ZenView, seat: int) -> str:
-        """Return the name of a seat."""
-        return seat_word(view.options, seat)
 
     def said(self, move: Any, view: ZenView) -> Iterator[str]:
         """Yield a move in words: which piece goes from where to where, and what it takes."""
