@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from planted_faults import FAULTS
-from swarm import as_test, fault_of, shrunk
+from swarm import WITH_HIDDEN_CARDS, as_test, fault_of, shrunk
 from world import GAMES, World, twins
 from world_home import HomeWorld
 from world_opened import OpenedWorld
@@ -67,7 +67,7 @@ def test_a_game_is_not_played_at_home_while_a_table_that_lost_its_power_has_it()
     OpenedWorld(3, "duel").run()
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "zen"])
+@pytest.mark.parametrize("game", WITH_HIDDEN_CARDS)
 def test_worlds_that_differ_in_hidden_cards_tell_the_same_bytes(game):
     for seed in range(2):
         one, other = (world.told_while_hidden() for world in twins(seed, game))

@@ -10,13 +10,18 @@ import sys
 from collections.abc import Sequence
 from itertools import count
 from time import monotonic
+from typing import Final
 
-from world import GAMES, World
+from world import GAMES, World, twins
 from world_base import SimulatedWorld
 from world_home import HomeWorld
 from world_opened import OpenedWorld
 from world_parts import Broken
 from world_script import Happening
+
+WITH_HIDDEN_CARDS: Final = [game for game in GAMES if game != "zen"]
+TWINS_EACH: Final = 10
+"""After how many worlds two are compared that differ in hidden cards."""
 
 
 def world_of(seed: int) -> SimulatedWorld:
@@ -35,6 +40,12 @@ def fault_of(world: SimulatedWorld) -> str:
     except Exception as fault:  # noqa: BLE001 - a fault of any kind is what is looked for
         return f"{type(fault).__name__}: {fault}"
     return ""
+
+
+def fault_of_twins(seed: int, game: str) -> str:
+    """Return whether two worlds that differ in hidden cards tell different bytes, "" if not."""
+    one, other = (world.told_while_hidden() for world in twins(seed, game))
+    return "" if one == other else "hidden cards are told"
 
 
 def shrunk(world: SimulatedWorld) -> list[Happening]:
@@ -72,6 +83,10 @@ def main() -> None:
         if fault := fault_of(world):
             sys.stdout.write(f"seed {seed}: {fault}\n\n")
             sys.stdout.write(as_test(world, shrunk(world)))
+            sys.exit(1)
+        game = WITH_HIDDEN_CARDS[seed // TWINS_EACH % len(WITH_HIDDEN_CARDS)]
+        if seed % TWINS_EACH == 0 and (fault := fault_of_twins(seed, game)):
+            sys.stdout.write(f"twins({seed}, {game!r}): {fault}\n")
             sys.exit(1)
         if seed % 100 == 99:
             rate = (seed + 1 - first) / (monotonic() - began) * 60

@@ -289,6 +289,8 @@ class WorldThinkers:
 
         def answer() -> None:
             self.thinking -= 1
+            if self._process.world.is_still:
+                return
             chosen(game.computer_players[sitter.kind](sitter.seed or 0).choose(view))
 
         due = self._process.loop.later(seconds, answer)
