@@ -6,7 +6,6 @@ from at_table import HandLoop
 from toy_game import new_table, play_on
 from toy_moves import GRAB
 
-from host.computers import Computers
 from host.host import Host
 
 
@@ -38,10 +37,6 @@ class Scene:
     def make(self):
         """Make the move that was asked for."""
         self.waiting.pop()(None)
-
-
-def test_everybody_has_three_seconds():
-    assert Computers.race_seconds == 3
 
 
 def test_no_clock_runs_while_there_is_no_race():

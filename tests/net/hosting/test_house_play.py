@@ -30,23 +30,6 @@ def test_a_move_is_done_for_its_mover_and_all_see_it():
         assert caller.view == scene.table.view(caller.guest.seat)
 
 
-def test_nobody_is_told_of_a_move_before_it_is_on_the_disk():
-    scene, *callers = seated()
-    mover = scene.mover(*callers)
-    for caller in callers:
-        caller.read()
-    scene.journal.is_held = True
-    assert mover.move() == {}
-    late = scene.caller(THIRD, "w")
-    late.hello(watch=True)  # who comes now sees the position before
-    assert late.at.moves == mover.at.moves
-    assert {message["cmd"] for caller in callers for message in caller.read()} <= {"people"}
-    scene.journal.let_go()
-    scene.run()
-    assert mover.answer(mover.number)["cmd"] == "done"
-    assert mover.at.moves == late.at.moves + 1
-
-
 def test_a_move_that_cannot_be_written_down_is_refused_with_the_systems_reason():
     scene, *callers = seated()
     mover = scene.mover(*callers)
@@ -165,19 +148,6 @@ def test_a_take_back_needs_the_yes_of_all_other_people():
     mover.read()
     assert mover.at.epoch == 1
     assert scene.revived().table.plays == scene.table.plays
-
-
-def test_after_a_no_one_may_ask_again_after_ten_seconds():
-    scene, mover, other = in_play()
-    assert mover.ask("take-back")["code"] == "no-turn-yet"
-    mover.move()
-    mover.ask("take-back")
-    other.ask("answer", offer=1, yes=False)
-    assert mover.last("answered") == {"cmd": "answered", "offer": 1, "yes": False}
-    assert mover.ask("take-back")["code"] == "too-soon"
-    scene.pass_time(10, speaking=(mover, other))
-    assert mover.ask("take-back")["cmd"] == "done"
-    assert other.last("offered")["offer"] == 2
 
 
 def test_an_offer_lapses_with_the_next_move_and_who_comes_back_is_told_of_one():

@@ -284,18 +284,6 @@ def test_a_journal_is_closed_once_all_is_written_and_another_goes_on():
     assert tables.told[-1] == (2, 1, None)
 
 
-def test_one_thread_writes_the_journals_of_all_tables(folder, journal):
-    before = threading.active_count()
-    others = [Opened(created(folder), journal.writer) for _ in range(20)]
-    for number, other in enumerate(others):
-        other.journal.append(move(number), journal.errors.append)
-    assert journal.wait(20) == [None] * 20
-    assert threading.active_count() - before <= 1
-    for number, other in enumerate(others):
-        assert entries_in(other.path)[1:] == [move(number)]
-        other.close()
-
-
 def test_without_room_for_a_thread_the_reason_is_told_and_the_next_entry_tries_again(
     journal, monkeypatch
 ):

@@ -7,7 +7,6 @@ from house_clients import FarPerson, unknown_at_most
 from shared_tables import OTHER, OWNER, TableScene
 
 from engine.games import find_game
-from engine.reasons import IllegalMove
 from engine.table import Sitter, Table
 from host.computers import Computers
 from host.plan import HostPlan, SeatPlan, options_of
@@ -108,70 +107,3 @@ def test_a_game_from_elsewhere_is_the_one_at_home(key, most, monkeypatch):
     for person in (*people, watcher):
         person.client.close()
     scene.run()
-
-
-def test_a_line_cut_after_every_message_changes_nothing_in_a_game():
-    home = played_at_home("duel")
-    scene, people = sit_down("duel")
-    players = [chooser(scene.game, seat) for seat in range(2)]
-    for turn in range(len(home.plays)):
-        if scene.room.is_over:
-            break
-        (seat,) = scene.table.to_move
-        person = people[seat]
-        move = scene.game.format(players[seat].choose(person.client.timeline.view(seat)))
-        if turn % 3 == 0:  # the request is lost
-            person.link.cut()
-            person.controller.play_typed(move)
-            scene.run()
-            assert person.controller.frame.phase is Phase.SENT
-        elif turn % 3 == 1:  # the answer is lost
-            person.controller.play_typed(move)
-            loop, person.link.take = person.link.take, lambda _event: True
-            scene.run()
-            person.link.take = loop
-            person.link.cut()
-        else:  # nothing is lost, and the other's line was down
-            people[1 - seat].link.cut(tries=2)
-            person.controller.play_typed(move)
-            scene.run()
-            person = people[1 - seat]
-            assert person.controller.frame.banner is not None
-        person.link.mend()
-        assert not person.client.is_sending
-        assert person.controller.frame.banner is None
-        assert person.client.timeline.view(1 - seat if turn % 3 == 2 else seat)
-    assert scene.table.plays == home.plays
-
-
-def test_a_take_back_is_asked_of_the_others_over_the_line():
-    scene, people = sit_down("duel")
-    player = chooser(scene.game, 0)
-    for _turn in range(2):
-        (seat,) = scene.table.to_move
-        view = people[seat].client.timeline.view(seat)
-        people[seat].controller.play_typed(scene.game.format(player.choose(view)))
-        scene.run()
-    (seat,) = scene.table.to_move
-    asker, other = people[1 - seat], people[seat]
-    before = len(scene.table.plays)
-    asker.controller.take_back()
-    scene.run()
-    assert other.controller.frame.offer is not None
-    other.client.answer(other.client.offer, False)
-    scene.run()
-    assert len(scene.table.plays) == before
-    told: list[IllegalMove] = []
-    asker.controller.refused = told.append
-    asker.controller.take_back()
-    scene.run()
-    assert [why.reason.code for why in told] == ["too-soon"]
-    scene.pass_time(11)
-    asker.controller.take_back()
-    scene.run()
-    other.client.answer(other.client.offer, True)
-    scene.run()
-    assert len(scene.table.plays) == before - 1
-    for person in people:
-        assert person.controller.frame.offer is None
-        assert len(person.client.timeline.plays) == before - 1
