@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -65,8 +66,7 @@ class Log:
 
     def latest(self, count: int) -> tuple[LogEntry, ...]:
         """Return the last `count` lines, oldest first."""
-        lines = self._backwards()
-        return tuple(line for _, line in zip(range(count), lines, strict=False))[::-1]
+        return tuple(islice(self._backwards(), max(count, 0)))[::-1]
 
     def since(self, known: Log | None) -> tuple[LogEntry, ...]:
         """Return the lines told since an earlier log of the same game; all without one."""

@@ -100,6 +100,7 @@ _TURN: Final = rf"[ \t]*{_LAY}(?:[ \t]+{_LAY})*[ \t]*"
 _CARDS: Final = r"[0-9]{2}(?: [0-9]{2})*"
 _DEAL: Final = rf"deal ({_CARDS}) / ({_CARDS})"
 _BEGIN: Final = rf"begin ({'|'.join(SEATS)})"
+_NETWORK_MARKS: Final = ("^A", "vA", "^E", "vE")
 _NETWORK_TURN: Final = r"[0-9]{2}[\^v][AE](?: [0-9]{2}[\^v][AE])*"
 
 
@@ -166,9 +167,7 @@ def format_network(turn: Turn) -> str:
     >>> format_network(parse_turn("17^' 20v"))
     '17^E 20vA'
     """
-    return " ".join(
-        f"{lay.card:02}{lay.pile.mark[0]}{'E' if lay.pile.is_theirs else 'A'}" for lay in turn.lays
-    )
+    return " ".join([f"{card:02}{_NETWORK_MARKS[pile]}" for card, pile in turn.lays])
 
 
 Cards: TypeAlias = tuple[int, ...]

@@ -132,7 +132,7 @@ class DuelDraft(NamedTuple):
     @property
     def gave(self) -> bool:
         """Whether a card lies on one of the opponent's piles."""
-        return any(lay.pile.is_theirs for lay in self.made)
+        return bool(self.made) and any(lay.pile.is_theirs for lay in self.made)
 
     def steps(self) -> dict[Lay, IllegalMove | None]:
         """Return, for every card in hand and every pile, None if it may be laid, else why not."""
