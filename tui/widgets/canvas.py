@@ -36,7 +36,7 @@ class Terminal(Protocol):
         """Show these rows of cells, and the cursor there."""
 
 
-class CanvasApp(App[int]):
+class CanvasApp(App[int], inherit_css=False):
     """A program whose screens are canvases.
 
     Attributes:
@@ -45,6 +45,10 @@ class CanvasApp(App[int]):
 
     terminal: Terminal | None = None
 
+    def get_default_screen(self) -> Screen[object]:
+        """Return what is there before the first screen."""
+        return Canvas()
+
     def post_display_hook(self) -> None:
         """Let the screen paint as Textual has: something is at another place."""
         for screen in self.screen_stack[-1:]:
@@ -52,7 +56,7 @@ class CanvasApp(App[int]):
                 screen.paint()
 
 
-class Canvas(Screen[object]):
+class Canvas(Screen[object], inherit_css=False):
     """A screen that paints at once what has changed.
 
     Attributes:
@@ -151,9 +155,9 @@ class Canvas(Screen[object]):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return lines of the screen beneath, as it is now."""
-        if self.beneath is None:
-            return super().render_lines(crop)
         width, console = self.size.width, self.app.console
+        if self.beneath is None:
+            return [Strip.blank(crop.width)] * crop.height
         options = console.options.update_dimensions(*self.size)
         segments = console.render(BackgroundScreen(self.beneath, CLEAR), options)
         lines = [Strip(parts) for parts in Segment.split_lines(segments)]
