@@ -16,6 +16,7 @@ from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
 from textual.errors import NoWidget
+from textual.events import Event
 from textual.geometry import Offset, Region
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
@@ -26,6 +27,8 @@ from tui.widgets.cells import BLANK, Row, lay, row_of
 
 FRAME_SECONDS: Final = 1 / 60
 """The least time between two paintings of which the second one follows at once."""
+MOST_ROWS: Final = 400
+"""So many rows of cells are kept."""
 CLEAR: Final = Color(0, 0, 0, 0)
 
 
@@ -53,7 +56,7 @@ class CanvasApp(App[int], inherit_css=False):
         """Let the screen paint as Textual has: something is at another place."""
         for screen in self.screen_stack[-1:]:
             if isinstance(screen, Canvas):
-                screen.paint()
+                screen.laid_out()
 
 
 class Canvas(Screen[object], inherit_css=False):
@@ -67,11 +70,19 @@ class Canvas(Screen[object], inherit_css=False):
     _is_drawn = False
     _is_due = False
     _is_timed = False
+    _is_in_turn = False
     _painted = 0.0
 
     def __init__(self) -> None:
         super().__init__()
-        self._strip_rows: dict[int, tuple[Strip, Row]] = {}
+        self._known_rows: dict[int, tuple[Strip, Row]] = {}
+        self._places: list[tuple[Widget, Offset, Region]] = []
+
+    async def on_event(self, event: Event) -> None:
+        """Take an event; what it changes is painted after it, without a turn for that."""
+        self._is_in_turn = True
+        await super().on_event(event)
+        self._is_in_turn = False
 
     @property
     def has_drawn(self) -> bool:
@@ -87,7 +98,8 @@ class Canvas(Screen[object], inherit_css=False):
         """Paint once all that has happened was taken in."""
         if not self._is_due:
             self._is_due = True
-            self.check_idle()
+            if not self._is_in_turn:
+                self.check_idle()
 
     def on_idle(self) -> None:
         """Paint what has changed; soon after another painting wait for the time of the next."""
@@ -99,6 +111,11 @@ class Canvas(Screen[object], inherit_css=False):
         else:
             self._is_timed = True
             self.set_timer(left, self.paint)
+
+    def laid_out(self) -> None:
+        """Paint, as the widgets may be at other places."""
+        self._places.clear()
+        self.paint()
 
     def before_painting(self) -> None:
         """Bring up to date what follows from all that is about to be painted."""
@@ -124,17 +141,16 @@ class Canvas(Screen[object], inherit_css=False):
         rows = self.beneath.cell_rows() if self.beneath else []
         rows = [row for row in rows if len(row) == width][:height]
         rows += [[BLANK] * width for _ in range(height - len(rows))]
-        known, self._strip_rows = self._strip_rows, {}
-        places = [*self._places()]
-        for (widget, offset, seen), upon in zip_longest(places, places[1:]):
+        self._places = self._places or [*self._visible()]
+        for (widget, offset, seen), upon in zip_longest(self._places, self._places[1:]):
             if upon and seen in upon[-1]:
                 continue
             strips = widget.render_lines(seen.translate(-offset))
             for row, strip in zip(rows[seen.y : seen.bottom], strips, strict=True):
-                lay(self._row_of(strip, known)[: seen.width], row, seen.x)
+                lay(self._row_of(strip)[: seen.width], row, seen.x)
         return rows
 
-    def _places(self) -> Iterator[tuple[Widget, Offset, Region]]:
+    def _visible(self) -> Iterator[tuple[Widget, Offset, Region]]:
         """Yield the widgets that can be seen, each where it begins and what is seen of it.
 
         Each lies upon those before it.
@@ -145,13 +161,14 @@ class Canvas(Screen[object], inherit_css=False):
                 if seen := place.visible_region.intersection(self.size.region):
                     yield widget, place.region.offset, seen
 
-    def _row_of(self, strip: Strip, known: dict[int, tuple[Strip, Row]]) -> Row:
-        """Return the cells of a strip, those that are known where it was there before."""
-        same, row = known.get(id(strip), (None, None))
-        if row is None or same is not strip:
-            row = row_of(strip)
-        self._strip_rows[id(strip)] = strip, row
-        return row
+    def _row_of(self, strip: Strip) -> Row:
+        """Return the cells of a strip; those of one that is kept, as it is, are made once."""
+        known = self._known_rows.get(id(strip))
+        if known is None:
+            if len(self._known_rows) > MOST_ROWS:
+                self._known_rows.clear()
+            known = self._known_rows[id(strip)] = strip, row_of(strip)
+        return known[1]
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return lines of the screen beneath, as it is now."""
