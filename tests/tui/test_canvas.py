@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from unittest import mock
 
 import pytest
-from pilots import home_is_known, program, until
+from pilots import home_is_known, program, resize, until
 from rich.segment import Segment
 from setups import ALONE
 from textual.events import Key
+from textual.geometry import Size
 from textual.renderables.background_screen import BackgroundScreen
 
 from play.setup import Series, usual_setup
+from tui.app import TapisApp
 from tui.screens.help import HelpScreen
 from tui.screens.menu import Menu
 from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen
+from tui.shown import Shown
 from tui.widgets import canvas
 from tui.widgets.canvas import CLEAR
 from tui.widgets.cells import Row, row_of
@@ -33,6 +37,7 @@ class Frames:
     def __init__(self, app) -> None:
         self.app = app
         self.seen: list[tuple[type, list[Row]]] = []
+        self.shown = Shown()
 
     def paint(self, rows, cursor) -> None:
         self.seen.append((type(self.app.screen), rows))
@@ -94,6 +99,33 @@ def test_what_changes_on_the_screen_beneath_is_painted_around_a_box():
         table.controller.put(table.cursor.at(5))
         await until(pilot, lambda: app.terminal.seen[-1] != before)
         assert app.terminal.seen[-1][0] is Menu
+
+    at_table(act)
+
+
+@pytest.mark.parametrize("size", [(81, 25), (40, 10), (2, 1)])
+def test_another_size_is_painted_once_all_is_laid_out_in_it(size):
+    async def act(app, pilot):
+        frames = app.terminal.seen
+        frames.clear()
+        with mock.patch.object(TapisApp, "size", Size(*size)):
+            app.screen.paint()
+            assert not frames
+        app.screen.paint()
+        await resize(pilot, *size)
+        await until(pilot, lambda: len(frames[-1][1]) == size[1])
+        assert {(len(rows[0]), len(rows)) for _screen, rows in frames} == {(80, 24), size}
+
+    at_table(act)
+
+
+def test_a_box_stays_over_the_screen_beneath_in_another_size():
+    async def act(app, pilot):
+        await pilot.press("m")
+        for size in ((100, 30), (70, 24), (79, 25)):
+            await resize(pilot, *size)
+            await until(pilot, lambda: is_painted_as_by_textual(app))
+            assert type(app.screen) is Menu
 
     at_table(act)
 

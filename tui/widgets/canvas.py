@@ -114,8 +114,16 @@ class Canvas(Screen[object], inherit_css=False):
 
     def laid_out(self) -> None:
         """Paint, as the widgets may be at other places."""
-        self._places.clear()
+        self.forget_places()
         self.paint()
+
+    def on_screen_resume(self) -> None:
+        """Be on top again: there may have been a layout meanwhile."""
+        self.forget_places()
+
+    def forget_places(self) -> None:
+        """Ask anew where the widgets are when that is wanted."""
+        self._places.clear()
 
     def before_painting(self) -> None:
         """Bring up to date what follows from all that is about to be painted."""
@@ -127,7 +135,8 @@ class Canvas(Screen[object], inherit_css=False):
         top = app.screen_stack[-1] if app.screen_stack else None
         if self._is_drawn and top is self:
             self.before_painting()
-            if isinstance(app, CanvasApp) and app.terminal:
+            is_laid_out = self.region.size == self.size  # else it is painted after that
+            if is_laid_out and isinstance(app, CanvasApp) and app.terminal:
                 self._painted = monotonic()
                 cursor = self.outer_size.clamp_offset(app.cursor_position)
                 app.terminal.paint(self.cell_rows(), cursor)
@@ -136,18 +145,20 @@ class Canvas(Screen[object], inherit_css=False):
         self._is_due = False
 
     def cell_rows(self) -> list[Row]:
-        """Return the cells of the screen, row by row."""
-        width, height = self.size
-        rows = self.beneath.cell_rows() if self.beneath else []
-        rows = [row for row in rows if len(row) == width][:height]
-        rows += [[BLANK] * width for _ in range(height - len(rows))]
+        """Return the cells of the screen, row by row, as it was laid out last."""
+        width, height = self.region.size
+        rows = [[BLANK] * width for _ in range(height)]
+        if self.beneath:
+            self.beneath.forget_places()  # nobody tells of a layout that is not shown
+            for row, seen in zip(rows, self.beneath.cell_rows(), strict=False):
+                lay(seen[:width], row, 0)
         self._places = self._places or [*self._visible()]
-        for (widget, offset, seen), upon in zip_longest(self._places, self._places[1:]):
-            if upon and seen in upon[-1]:
+        for (widget, offset, region), upon in zip_longest(self._places, self._places[1:]):
+            if upon and region in upon[-1]:
                 continue
-            strips = widget.render_lines(seen.translate(-offset))
-            for row, strip in zip(rows[seen.y : seen.bottom], strips, strict=True):
-                lay(self._row_of(strip)[: seen.width], row, seen.x)
+            strips = widget.render_lines(region.translate(-offset))
+            for row, strip in zip(rows[region.y : region.bottom], strips, strict=False):
+                lay(self._row_of(strip)[: region.width], row, region.x)
         return rows
 
     def _visible(self) -> Iterator[tuple[Widget, Offset, Region]]:
@@ -158,7 +169,7 @@ class Canvas(Screen[object], inherit_css=False):
         for widget in self.walk_children(Widget):
             with suppress(NoWidget):
                 place = self.find_widget(widget)
-                if seen := place.visible_region.intersection(self.size.region):
+                if seen := place.visible_region:
                     yield widget, place.region.offset, seen
 
     def _row_of(self, strip: Strip) -> Row:
