@@ -263,14 +263,13 @@ def report_keys(where: str, empty: Figures, figures: Figures) -> None:
     others = {name: median(sizes) for name, sizes in figures.other_bytes.items()}
     dearest = max(others, key=lambda name: others[name])
     sizes = [size for row in figures.other_bytes.values() for size in row]
-    most = "at most 380" if "Zen" in where else "at most 300"
-    show(f"arrow key {where}, median", median(figures.arrow_bytes), "bytes", most)
+    show(f"arrow key {where}, median", median(figures.arrow_bytes), "bytes", "at most 230")
     show(f"arrow key {where}, most", max(figures.arrow_bytes), "bytes", "at most 1,400")
     show(f"other key {where}, median", median(sizes), "bytes", "at most 1,200")
     show(f"  dearest: {dearest}", others[dearest], "bytes", "none")
     floor = median(empty.arrow_ms)
     ratio = median(figures.arrow_ms) / floor
-    show(f"arrow key {where} to last byte", ratio, "times", "at most 1.4 times")
+    show(f"arrow key {where} to last byte", ratio, "times", "at most 1.15 times")
     ratio = median(figures.other_ms) / floor
     show(f"other key {where} to last byte", ratio, "times", "at most 1.6 times")
     print(f"  smallest program {floor:.1f} ms, here {median(figures.arrow_ms):.1f} ms")
@@ -280,12 +279,12 @@ def report(empty: Figures, home: Figures, table: Figures, zen: Figures) -> None:
     """Print what was measured."""
     report_keys("at the table", empty, table)
     report_keys("on Zen's board", empty, zen)
-    floor, goal = median(empty.arrow_ms), "at most 1.5 times"
+    floor, goal = median(empty.arrow_ms), "at most 1.15 times"
     show("arrow key at home to last byte", median(home.arrow_ms) / floor, "times", goal)
     floor = median(empty.paint)
     for name, figures in (("home", home), ("table", table), ("Zen's board", zen)):
         ratio = median(figures.paint) / floor
-        show(f"first paint of {name}", ratio, "times", "at most 1.4 times")
+        show(f"first paint of {name}", ratio, "times", "at most 1.35 times")
         print(f"  smallest program {floor:.0f} ms, {name} {median(figures.paint):.0f} ms")
     floor = median(empty.memory)
     for name, figures in (("home", home), ("table", table), ("Zen's board", zen)):

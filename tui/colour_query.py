@@ -19,15 +19,15 @@ QUESTION: Final = (
     "\x1b[c"
 )
 
-SHOWN: Final = re.compile(r"\x1bP([01])\$r([\d:;]*)m")
-OURS: Final = re.compile(r"(?:^|;)48[:;]2[:;](?:\d*:)?1[:;]2[:;]3(?:;|$)")
-NAMED: Final = re.compile(r"\x1bP1\+r(?:524742|5463)(?:=|\x1b|\Z)", re.IGNORECASE)
-KIND: Final = re.compile(r"\x1b\[\?[\d;]*c")
+SHOWN: Final = r"\x1bP([01])\$r([\d:;]*)m"
+OURS: Final = r"(?:^|;)48[:;]2[:;](?:\d*:)?1[:;]2[:;]3(?:;|$)"
+NAMED: Final = r"(?i)\x1bP1\+r(?:524742|5463)(?:=|\x1b|\Z)"
+KIND: Final = r"\x1b\[\?[\d;]*c"
 
 END: Final = r"(?:\x1b\\|[\x07\x9c\udc9c])"
-WHOLE: Final = re.compile(rf"\x1b(?:\[\?[\d;]*c|P[01][$+]r[ -~]*{END})")
-PART: Final = re.compile(r"\x1b(?:\[(?:\?[\d;]*)?|P(?:[01](?:[$+](?:r[ -~]*\x1b?)?)?)?)?")
-CERTAIN: Final = re.compile(r"\x1b(?:\[\?\d|P[01][$+]r)")
+WHOLE: Final = rf"\x1b(?:\[\?[\d;]*c|P[01][$+]r[ -~]*{END})"
+PART: Final = r"\x1b(?:\[(?:\?[\d;]*)?|P(?:[01](?:[$+](?:r[ -~]*\x1b?)?)?)?)?"
+CERTAIN: Final = r"\x1b(?:\[\?\d|P[01][$+]r)"
 """What no keyboard sends, however fast somebody types."""
 
 LONGEST: Final = 1000
@@ -81,15 +81,15 @@ class ColourQuery:
         """
         if not self._was_asked:
             return None
-        if match := SHOWN.match(answer):
-            is_ours = OURS.search(match[2]) is not None
+        if match := re.match(SHOWN, answer):
+            is_ours = re.search(OURS, match[2]) is not None
             if is_ours or match[1] == "1":
                 self._is_shown = is_ours
                 return is_ours
-        elif KIND.fullmatch(answer):
+        elif re.fullmatch(KIND, answer):
             is_first, self._is_over, self._silences = not self._is_over, True, 0
             return False if is_first and self._is_shown is None and not self._is_named else None
-        elif self._is_shown is None and NAMED.match(answer):
+        elif self._is_shown is None and re.match(NAMED, answer):
             self._is_named = True
             return True
         return None
@@ -127,15 +127,15 @@ class AnswerSieve:
 
     @property
     def _is_certain(self) -> bool:
-        return CERTAIN.match(self._seen) is not None
+        return re.match(CERTAIN, self._seen) is not None
 
     def sift(self, letter: str) -> Sifted:
         """Return the fate of the letters with this one."""
         seen = self._seen + letter
-        if WHOLE.fullmatch(seen):
+        if re.fullmatch(WHOLE, seen):
             self._begin("")
             return Sifted(answer=seen, is_broken=True)
-        if PART.fullmatch(seen) and len(seen) <= LONGEST:
+        if re.fullmatch(PART, seen) and len(seen) <= LONGEST:
             was_kept = self._kept
             self._begin(seen)
             return Sifted("" if self._kept != was_kept else letter)
