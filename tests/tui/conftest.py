@@ -1,12 +1,15 @@
-"""Pictures of the screens: no clock, no blink, no animation in them."""
+"""Pictures of the screens, with no clock, blink or animation in them, and the forms of drawings."""
 
 from __future__ import annotations
 
 import pytest
+from looks import FORMS
 from pilots import until
 
 from play.frame import Phase
 from tui.screens.table import TableScreen
+from tui.themes import set_palette
+from words.glyphs import ASCII
 
 UNDER_WAY = (Phase.SENT, Phase.WAITING, Phase.SHOWING)
 
@@ -33,3 +36,12 @@ def look(snap_compare):
         return snap_compare(app, terminal_size=size, run_before=before)
 
     return compare
+
+
+@pytest.fixture(params=FORMS.values(), ids=FORMS)
+def glyphs(request, monkeypatch):
+    """Draw in each form; what is compared is the signs alone."""
+    signs, depth = request.param
+    monkeypatch.setenv("TAPIS_ASCII", "1" if signs is ASCII else "0")
+    set_palette("baize", depth)
+    return signs

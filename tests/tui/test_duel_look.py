@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from textual.geometry import Region
+from looks import SIZES, told
 
 from engine.duel.history import LaidCard, LastTurn
 from engine.duel.moves import LAYS, Pile
@@ -18,14 +18,6 @@ from tui.table.sheet import Sheet
 from tui.themes import NAMES, Depth, paint, set_palette
 from words.glyphs import ASCII, UNICODE
 
-FORMS = {
-    "solid": (UNICODE, Depth.TRUE),
-    "indexed": (UNICODE, Depth.INDEXED),
-    "sixteen": (UNICODE, Depth.SIXTEEN),
-    "no colour": (UNICODE, Depth.NONE),
-    "ascii": (ASCII, Depth.NONE),
-}
-SIZES = {"40x20": (40, 18), "60x20": (60, 18), "80x24": (80, 22), "120x40": (120, 38)}
 HEAPS = (
     (LaidCard(1, 0), LaidCard(17, 0), LaidCard(23, 0)),
     (LaidCard(60, 0), LaidCard(51, 0), LaidCard(48, 0)),
@@ -37,21 +29,9 @@ HAND = board.HandRow(0, CARDS, place=2, end_label="End")
 PLATE = Plate("●", "gold", "NORD", "48 left  hand 6", done=0.2)
 
 
-@pytest.fixture(params=FORMS.values(), ids=FORMS)
-def glyphs(request):
-    """Draw in each form; what is compared is the signs alone."""
-    signs, depth = request.param
-    set_palette("baize", depth)
-    return signs
-
-
 @pytest.fixture(params=SIZES.values(), ids=SIZES)
 def where(request):
     return place(*request.param)
-
-
-def told(lines) -> str:
-    return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
 def width_of(where) -> int:
@@ -273,20 +253,6 @@ def test_every_theme_draws_every_part_in_every_depth(theme, depth, where):
 def test_the_largest_table_that_fits_is_taken(size, sizes):
     width, height = size
     assert place(width, height - 2).sizes == sizes
-
-
-@pytest.mark.parametrize("width", [40, 41, 60, 79, 80, 101, 120, 160, 200, 320])
-@pytest.mark.parametrize("height", [20, 21, 24, 31, 40, 48, 60, 90])
-@pytest.mark.parametrize("is_over", [False, True], ids=["in play", "over"])
-def test_in_every_size_all_is_on_the_screen_and_nothing_lies_on_another(width, height, is_over):
-    where = place(width, height - 2, is_over=is_over)
-    screen = Region(0, 0, width, height - 2)
-    regions = [region for region in where.regions.values() if region.width]
-    assert all(screen.contains_region(region) for region in regions)
-    for at, region in enumerate(regions):
-        assert not any(region.overlaps(other) for other in regions[at + 1 :])
-    right = where.left + where.sizes.deck + where.sizes.back.width
-    assert right <= where.regions["theirs"].width
 
 
 def test_no_table_needs_more_than_the_smallest_says():

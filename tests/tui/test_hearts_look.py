@@ -8,6 +8,7 @@ import pytest
 from hearts_looks import NAMES, drawn, frame_of, told
 from hearts_tables import PLAIN, REFLEX, mask, played
 from hearts_tables import middle as without_past
+from looks import SIZES
 from rich.cells import cell_len
 
 from engine.hearts import history
@@ -22,19 +23,11 @@ from play.games.hearts.controls import ACTION, MENU, HeartsControls, fan_order
 from play.games.hearts.telling import short_names
 from tui.games.hearts import cards, pages, rail, shown, trick
 from tui.games.hearts.cards import signs_of
-from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_region, trick_cells
-from tui.themes import Depth, set_palette
-from words.glyphs import ASCII, UNICODE
+from tui.games.hearts.layout import PHONE, place, place_at, stop_region, trick_cells
+from words.glyphs import UNICODE
 from words.names import seat_name
 from words.translation import set_language
 
-FORMS = {
-    "solid": (UNICODE, Depth.TRUE),
-    "sixteen": (UNICODE, Depth.SIXTEEN),
-    "no colour": (UNICODE, Depth.NONE),
-    "ascii": (ASCII, Depth.NONE),
-}
-SIZES = {"40x20": (40, 18), "60x20": (60, 18), "80x24": (80, 22), "120x40": (120, 38)}
 DEAL = HeartsDeal(
     (
         mask("4C 8C 9C 3D 7D JD 2H 6H TH KH 5S QS AS"),
@@ -70,15 +63,6 @@ DEALT = HeartsState(
     joker=parse_card("7D"),
     passes=(7, 7, 7, mask("4C 8C 9C")),
 )
-
-
-@pytest.fixture(params=FORMS.values(), ids=FORMS)
-def glyphs(request, monkeypatch):
-    """Draw in each form; what is compared is the signs alone."""
-    signs, depth = request.param
-    monkeypatch.setenv("TAPIS_ASCII", "1" if signs is ASCII else "0")
-    set_palette("baize", depth)
-    return signs
 
 
 @pytest.fixture(params=SIZES.values(), ids=SIZES)
@@ -381,22 +365,6 @@ def test_places_are_hit_where_they_are_drawn(where):
     assert cells[3][0] + sizes.card.width <= where.felt
 
 
-@pytest.mark.parametrize("sizes", ALL, ids=lambda sizes: str(sizes.columns))
-def test_a_size_fits_where_it_says_so_and_no_widget_overlaps_another(sizes):
-    where = place(sizes.columns, sizes.rows)
-    assert where.sizes is sizes
-    regions = list(where.regions.values())
-    for number, one in enumerate(regions):
-        assert one.bottom <= sizes.rows or not one
-        assert not any(one.overlaps(other) for other in regions[number + 1 :])
-
-
-def test_the_smallest_table_fits_the_smallest_window():
-    columns, rows = NEEDS
-    assert PHONE.columns <= columns
-    assert PHONE.rows <= rows - 2
-
-
 def test_between_two_rounds_nothing_is_seen_of_the_next_one():
     log = log_of(LOG[:-1])
     view = PASSING._replace(rounds=((1, 26, 0, 0),), number=2, logs=(log,) * 5).view(0)
@@ -449,10 +417,3 @@ def test_no_name_of_a_seat_is_cut_beside_its_points_however_narrow_the_table_is(
     assert all(name in told([rail.score_line(players, 40, UNICODE)]) for name in called)
     lines = rail.status(PASSING.view(0), players, 16, UNICODE, "")
     assert all(name in told(lines) for name in called)
-
-
-def test_without_a_hand_the_end_has_the_lines_of_the_hand():
-    for width, height in ((40, 18), (60, 18), (80, 22), (120, 38)):
-        usual, over = (place(width, height, has_hand=has).regions for has in (True, False))
-        assert over["trick"].bottom == over["plate"].y == usual["plate"].y
-        assert not over["hand"].height

@@ -1,0 +1,50 @@
+"""The places of a table's widgets, whichever game it is, in windows of any size."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations
+
+import pytest
+from textual.geometry import Region
+
+from tui.games.duel import layout as duel
+from tui.games.hearts import layout as hearts
+from tui.games.war import layout as war
+from tui.games.zen import layout as zen
+
+PLANS = {
+    "duel": duel.place,
+    "duel, over": partial(duel.place, is_over=True),
+    "duel, taught": partial(duel.place, is_taught=True),
+    "hearts": hearts.place,
+    "hearts without a hand": partial(hearts.place, has_hand=False),
+    "war": war.layout_for,
+    "zen": zen.layout_for,
+}
+FIVE_SIZES = {"duel": duel, "hearts": hearts}
+
+
+@pytest.mark.parametrize("width", [40, 41, 60, 79, 80, 101, 120, 160, 200, 320])
+@pytest.mark.parametrize("height", [20, 21, 24, 31, 40, 48, 60, 90])
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+def test_in_every_size_all_is_on_the_screen_and_nothing_lies_on_another(plan, width, height):
+    screen = Region(0, 0, width, height - 2)
+    regions = [region for region in plan(width, height - 2).regions.values() if region.area]
+    assert all(screen.contains_region(region) for region in regions)
+    assert not any(one.overlaps(other) for one, other in combinations(regions, 2))
+
+
+@pytest.mark.parametrize("game", FIVE_SIZES.values(), ids=FIVE_SIZES)
+def test_a_size_is_taken_where_it_says_that_it_fits(game):
+    for sizes in game.ALL:
+        assert game.place(sizes.columns, sizes.rows).sizes is sizes
+    assert sizes.columns == game.NEEDS[0]
+    assert sizes.rows <= game.NEEDS[1] - 2
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_the_end_has_the_lines_of_the_hand_where_there_is_none(width):
+    usual, over = (hearts.place(width, 22, has_hand=has).regions for has in (True, False))
+    assert over["trick"].bottom == over["plate"].y == usual["plate"].y
+    assert not over["hand"].height
