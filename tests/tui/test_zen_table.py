@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from dataclasses import replace
 
 import pytest
 from games_on_disk import saved_game
@@ -301,16 +300,6 @@ async def test_take_back_goes_to_the_last_move_of_whoever_sits_here(pilot):
     assert backs == [(EventKind.TAKE_BACK, 1), (EventKind.TAKE_BACK, 0)]
 
 
-@on_screen("new_game", ALONE)
-async def test_take_back_against_a_computer_goes_over_its_move(pilot):
-    table = await my_turn(pilot)
-    await press_text(pilot, "f11f8")
-    await until(pilot, lambda: len(game_of(table).plays) == 2 and table.cursor is not None)
-    await pilot.press("u", "enter")
-    await my_turn(pilot)
-    assert game_of(table).plays == []
-
-
 @pytest.fixture
 def advice(monkeypatch):
     """Give always the same hint; it may be held up."""
@@ -374,17 +363,6 @@ async def test_a_partner_who_is_a_computer_does_not_mind_a_hint(pilot, advice):
     table = await my_turn(pilot)
     await pilot.press("i")
     await until(pilot, lambda: table.said().startswith("Hint: "))
-
-
-def test_a_hint_without_reasons_is_the_move_alone(monkeypatch):
-    monkeypatch.setattr(Zen, "hint", lambda _, view, stop: Hint(parse("F11-C11"), ()))
-
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await pilot.press("i")
-        await until(pilot, lambda: table.said() == "Hint: F11-C11")
-
-    drive(program("new_game", SHARED), act)
 
 
 @on_screen("new_game", setup(*["human"] * 4))
@@ -537,21 +515,6 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
     drive(show(at_position(ECHEC_BY, variant=1, announce="hand")), act)
 
 
-def test_on_resume_the_last_two_moves_are_shown_and_no_curtain_falls():
-    store = Store()
-    store.folder.mkdir(parents=True)
-    file, _ = saved_game(store.folder, play_on(new_table(), 6))
-
-    async def act(pilot):
-        table = table_of(pilot)
-        assert table.controller.model.playback.is_on
-        assert not isinstance(pilot.app.screen, CurtainScreen)
-        await pilot.press("x")
-        assert table.cursor is not None
-
-    drive(program("open_game", file, motion="full", pace=60), act)
-
-
 def test_a_round_that_was_accepted_is_shown_again_on_resume():
     store = Store()
     store.folder.mkdir(parents=True)
@@ -671,33 +634,6 @@ def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
 
     for size in ((40, 20), (60, 20), (80, 24), (120, 40), (160, 60)):
         drive(program("new_game", SHARED), act, size)
-
-
-@on_screen("branch", at_position(ECHEC_AHEAD))
-async def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning(pilot):
-    table = await my_turn(pilot)
-    table.series = setup("human", "human", games=3)
-    await press_text(pilot, "k1h4")
-    assert "Game 1 of 3, 0-1" in shown(pilot.app)
-    await pilot.press("enter", "enter")
-    await until(pilot, lambda: table_of(pilot) is not table)
-    series = table_of(pilot).series
-    assert (series.number, series.score, series.setup.first) == (2, (0, 1), "black")
-    assert table_of(pilot).seat == 0
-
-
-def test_another_game_is_like_the_one_before():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await press_text(pilot, "k1h4")
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: table_of(pilot) is not table)
-        options = game_of(table_of(pilot)).options
-        assert options == replace(game_of(table).options, first="black")
-        assert table_of(pilot).names() == ("Zoé", "Max", "Ann", "Bob")
-
-    names = ("Zoé", "Max", "Ann", "Bob")
-    drive(show(at_position(ECHEC_AHEAD, names, variant=1, announce="hand", players=4)), act)
 
 
 def test_the_cursor_is_a_value_that_knows_what_is_left_of_a_move():
