@@ -11,9 +11,9 @@ from zens import position
 from engine.zen.board import COLUMNS, SIZE, SQUARES, parse_square
 from engine.zen.positions import START
 from play.games.zen.controls import READING_ORDER, first_place
-from tui.games.zen.board import BoardMarks, board, counted_line, squares
+from tui.games.zen.board import BoardMarks, board, counted_line, looks
 from tui.games.zen.layout import DIVIDER, LEAST, RAIL_LEAST, RAIL_ROWS, SIZES, layout_for
-from tui.games.zen.pieces import Form, form, signs
+from tui.games.zen.pieces import Form, drawn, form, signs
 from tui.themes import THEMES, Depth, paint, set_palette
 from words.glyphs import ASCII, UNICODE
 
@@ -43,8 +43,9 @@ def plain(lines) -> list[str]:
 
 
 def square_text(there, marks: BoardMarks, name: str, size=SIZES[-1], look=SOLID[0]) -> str:
-    shown = squares(there, marks, size, use(*look))[SQUARE(name)]
-    return "\n".join(plain(shown))
+    form = use(*look)
+    square = looks(there, marks, size, form)[SQUARE(name)]
+    return "\n".join(plain(drawn(*square, size, form)))
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=name_of)
@@ -258,9 +259,10 @@ def test_neighbours_of_a_group_are_linked_and_opponents_are_not():
 def test_the_cursor_lies_on_lemon_and_what_may_be_taken_on_its_own_ground():
     there = position("A1", "B1")
     marks = BoardMarks(here=SQUARE("A1"), targets=frozenset({SQUARE("B1")}))
-    shown = squares(there, marks, SIZES[2], use(*SOLID[0]))
+    form = use(*SOLID[0])
+    shown = looks(there, marks, SIZES[2], form)
     for name, role in (("A1", "cursor"), ("B1", "take"), ("C1", "board_light")):
-        grounds = {part.style.bgcolor for part in shown[SQUARE(name)][0]}
+        grounds = {part.style.bgcolor for part in drawn(*shown[SQUARE(name)], SIZES[2], form)[0]}
         assert grounds == {paint("", role).bgcolor}
 
 

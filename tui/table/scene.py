@@ -87,10 +87,10 @@ class GameScene(ABC):
     first_on_key_line: ClassVar[tuple[str, ...]] = ("menu",)
     """The ids of the actions that come first on the key line after help and leaving."""
     typed_action: ClassVar[str] = "type"
-    """The id of the action by which a whole move is typed."""
-    typed_question: ClassVar[str]
+    """The id of the action by which a whole move is typed, empty where none is typed."""
+    typed_question: ClassVar[str] = ""
     """The question for a typed move, with an example."""
-    typed_fault: ClassVar[str]
+    typed_fault: ClassVar[str] = ""
     """The sentence about typed text that is no move, with an example."""
     typed_keys: ClassVar[tuple[tuple[str, str], ...]] = ()
     """The keys without an action of their own, each with its effect."""

@@ -28,6 +28,7 @@ CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])
 """The cards of a Grand Chelem in the order shown."""
 CHELEM_SIZE: Final = CardSize(4, 4)
 CHELEM_STEP: Final = 3
+CHELEM_WIDTH: Final = (len(CHELEM_CARDS) - 1) * CHELEM_STEP + CHELEM_SIZE.width
 PAGE_CARD: Final = CardSize(8, 5)
 PAGE_STEP: Final = 12
 MOST_NAME: Final = 14
@@ -65,7 +66,7 @@ def round_sheet(
         _centred(sheet, y, f"{signs_of(glyphs).star} {title} {signs_of(glyphs).star}", "gold")
         y += 1
         if has_picture:
-            chelem(sheet, (width - chelem_width()) // 2, y)
+            chelem(sheet, (width - CHELEM_WIDTH) // 2, y)
             y += CHELEM_SIZE.height
     else:
         _centred(sheet, y, title, "text")
@@ -104,19 +105,14 @@ def last_chelem(
     """
     if not rounds or chelem_of(rounds[-1]) is None or height < 1:
         return []
-    has_picture = height >= 2 * (CHELEM_SIZE.height + 1) and width >= chelem_width()
+    has_picture = height >= 2 * (CHELEM_SIZE.height + 1) and width >= CHELEM_WIDTH
     sheet = Sheet(width, 1 + has_picture * (CHELEM_SIZE.height + 1), glyphs)
     star = signs_of(glyphs).star
     title = _("Round {number}").format(number=len(rounds))
     _centred(sheet, 0, f"{star} {about(title, _('Grand Chelem'))} {star}", "gold")
     if has_picture:
-        chelem(sheet, (width - chelem_width()) // 2, 1)
+        chelem(sheet, (width - CHELEM_WIDTH) // 2, 1)
     return sheet.lines()
-
-
-def chelem_width() -> int:
-    """Return how many cells the picture of a Grand Chelem has."""
-    return (len(CHELEM_CARDS) - 1) * CHELEM_STEP + CHELEM_SIZE.width
 
 
 def chelem(sheet: Sheet, x: int, y: int) -> None:

@@ -39,8 +39,6 @@ class WarScene(GameScene):
     needs = LEAST
     turns_word = mark("Duels")
     typed_action = ""
-    typed_question = ""
-    typed_fault = ""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)

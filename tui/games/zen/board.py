@@ -79,14 +79,14 @@ def counted_line(start: Square, end: Square) -> tuple[int, int]:
 def board(position: Position, marks: BoardMarks, layout: Layout, form: Form) -> list[Line]:
     """Return the board's room: the board in its middle, with its letters and numbers."""
     size = layout.square
-    looks = _looks(position, marks, size, form)
+    squares = looks(position, marks, size, form)
     letters = _letters(layout)
     lines: list[Line] = [line("")] * (layout.top - layout.has_letters_above)
     if layout.has_letters_above:
         lines.append(letters)
     margin = layout.left - LABEL_WIDTH
     for row in reversed(range(SIZE)):
-        lines += _row(row, tuple(looks[row * SIZE : (row + 1) * SIZE]), margin, size, form)
+        lines += _row(row, tuple(squares[row * SIZE : (row + 1) * SIZE]), margin, size, form)
     return [*lines, letters]
 
 
@@ -113,14 +113,7 @@ def _letters(layout: Layout) -> Line:
     return line(text(" " * layout.left + words.rstrip(), paint("quiet")))
 
 
-def squares(
-    position: Position, marks: BoardMarks, size: SquareSize, form: Form
-) -> list[tuple[Line, ...]]:
-    """Return the lines of every square, by square."""
-    return [drawn(*look, size, form) for look in _looks(position, marks, size, form)]
-
-
-def _looks(position: Position, marks: BoardMarks, size: SquareSize, form: Form) -> list[_Look]:
+def looks(position: Position, marks: BoardMarks, size: SquareSize, form: Form) -> list[_Look]:
     """Return the look of every square, by square."""
     band = _band(position, marks, form)
     whats = _whats(position, marks, band)
