@@ -53,7 +53,7 @@ def test_every_action_of_every_game_is_in_a_table(code):
             for row in manual_tables.keys(of)]  # fmt: skip
     actions = [*COMMON.values()]
     for game in SCENES:
-        actions += scene_of(game, UNICODE).actions.values()
+        actions += scene_of(game, UNICODE).controls.actions.values()
     for action in (action for action in actions if action.keys):
         sentence = manual_tables._(action.help)
         keys = {manual_tables._key(key) for key in action.keys}

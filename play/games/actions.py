@@ -32,7 +32,7 @@ _DUEL: Final = by_id(
     _FIRST_CARD,
     _LAST_CARD,
     Action("up", ("up", "k"), mark("pile"),
-           mark("Go up to the next pile where the card may go, yours first."), Untyped.MOVE),
+           mark("Go up to the next pile for the card, yours first."), Untyped.MOVE),
     Action("down", ("down", "j"), mark("pile"),
            mark("Go back down, to the pile that is closest."), Untyped.MOVE, sign="↑↓"),
     Action("end_turn", ("space",), mark("end turn"), mark("End the turn and draw."), Untyped.MOVE),

@@ -102,8 +102,8 @@ async def test_three_cards_are_chosen_kept_and_passed_then_a_trick_is_played(pil
 def test_arrows_and_enter_reach_the_menu_and_a_typed_card_is_played():
     async def act(pilot):
         table = await asked(pilot, Phase.TURN)
-        await pilot.press(*["right"] * 13)
-        assert table.cursor.place == MENU
+        while table.cursor.place != MENU:
+            await pilot.press("right")
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Menu)
         await pilot.press("escape", "colon")

@@ -116,6 +116,10 @@ async def test_the_keys_of_a_turn(pilot):
     assert table.cursor.card == cards[1]
     await pilot.press("h")
     assert table.cursor.card == cards[0]
+    await pilot.press("end")
+    assert table.cursor.card == cards[-1]
+    await pilot.press("home")
+    assert table.cursor.card == cards[0]
     tens, ones = f"{cards[3]:02}"
     await pilot.press(tens)
     assert table.said() == f"{tens}_"

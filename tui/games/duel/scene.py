@@ -43,12 +43,15 @@ class DuelScene(GameScene):
     offers = (
         *("what_next", "replay", "hide", "lay", "end_by_enter", "menu_by_enter"),
         *("step", "play", "pause", "end_turn", "undo", "left", "right", "up", "down", "eyes"),
+        *("first_card", "last_card"),
         *("menu", "help", "quit", "hint", "type", "take_back", "cards", "faster", "slower"),
         *(*ELSEWHERE, "settings", "log_up", "log_down"),
     )
     dialogs = frozenset({"cards"})
-    not_on_key_line = GameScene.not_on_key_line | {"up", "left"}
-    not_in_menu = frozenset({"right", "left", "up", "down", "end_by_enter"})
+    not_on_key_line = GameScene.not_on_key_line | {"up", "left", "first_card", "last_card"}
+    not_in_menu = frozenset(
+        {"right", "left", "first_card", "last_card", "up", "down", "end_by_enter"}
+    )
     first_on_key_line = (
         *("lay", "what_next", "end_turn", "undo", "take_back"),
         *GameScene.first_on_key_line,

@@ -54,16 +54,17 @@ class HeartsScene(GameScene):
         *("menu_by_enter", "step", "play", "pause", "pass_cards", "card_right", "eyes"),
         *("next_playable", "last_trick", "scores", "menu", "help", "quit", "hint", "cards"),
         *("keep_card", "type_card", "take_back", "faster", "slower", "previous_playable"),
-        *("card_left", "settings", "log_up", "log_down", *ELSEWHERE),
+        *("card_left", "first_card", "last_card", "settings", "log_up", "log_down", *ELSEWHERE),
     )
     dialogs = frozenset({"last_trick", "cards", "scores"})
     not_on_key_line = GameScene.not_on_key_line | {
-        "card_left",
-        "previous_playable",
-        "menu_by_enter",
+        *("card_left", "first_card", "last_card", "previous_playable", "menu_by_enter")
     }
     not_in_menu = frozenset(
-        {"card_left", "card_right", "next_playable", "previous_playable", "pass_by_enter"}
+        {
+            *("card_left", "card_right", "first_card", "last_card"),
+            *("next_playable", "previous_playable", "pass_by_enter"),
+        }
     )
     first_on_key_line = (
         *("play_card", "mark_card", "pass_by_enter", "slap", "what_next", "keep_card"),
