@@ -87,7 +87,7 @@ def lay(game: Game, turn) -> None:
         for character in f"{step.card:02}":
             assert game.controller.type_key(character)
         while game.frame.cursor.chosen() != step:
-            game.do("down")
+            game.do("up")
         game.do("lay")
     game.do("end_turn")
 
