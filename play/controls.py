@@ -102,6 +102,17 @@ class Controls(ABC):
         return shown
 
 
+def end_place(cards: Sequence[object], action: str, place: int) -> int:
+    """Return the place of the first or the last card of a hand, or `place` where it has none.
+
+    >>> end_place("abc", "last_card", 1), end_place("", "last_card", 6)
+    (2, 6)
+    """
+    if not cards:
+        return place
+    return 0 if action == "first_card" else len(cards) - 1
+
+
 def next_stop(stops: Sequence[S], at: S, by: int) -> S:
     """Return the stop some places to the right (or left) of the stop `at`, round and round.
 

@@ -66,3 +66,13 @@ def test_right_goes_over_the_stops_and_round_and_home_and_end_to_the_cards_at_th
     assert next(walk(controls, start, left)).place == places[-1]
     home, end, back = walk(controls, start, "first_card last_card first_card")
     assert (home.place, end.place, back.place) == (0, cards - 1, 0)
+
+
+def test_home_and_end_stay_where_they_are_once_all_cards_are_laid():
+    start = DUEL.start(view_of({30, 40}, Tops(1, 60, 1, 60)))
+    *_, laid = walk(DUEL, start, "lay lay")
+    assert (laid.cards, laid.place) == ((), END_TURN)
+    for key in ("first_card", "last_card"):
+        (there,) = walk(DUEL, laid, key)
+        assert there.place == END_TURN
+        assert "end_by_enter" not in DUEL.refusals(there)

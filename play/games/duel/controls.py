@@ -10,7 +10,7 @@ from engine.duel.reasons import Refusal
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
 from engine.reasons import IllegalMove, MoveReason
-from play.controls import Controls, next_stop
+from play.controls import Controls, end_place, next_stop
 from play.frame import NO_SENSE_NOW, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
 from play.games.actions import OWN
 from play.games.duel.typed import read
@@ -85,7 +85,7 @@ class DuelControls(Controls):
         if action in ("left", "right"):
             return cursor.moved(1 if action == "right" else -1)
         if action in ("first_card", "last_card"):
-            return cursor.at(0 if action == "first_card" else len(cursor.cards) - 1)
+            return cursor.at(end_place(cursor.cards, action, cursor.place))
         return cursor.aimed(1 if action == "up" else -1)
 
     def key(self, character: str, cursor: HandCursor) -> HandCursor | None:

@@ -14,7 +14,7 @@ from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.rules import PASS_SIZE
 from engine.hearts.view import HeartsDraft, HeartsView
 from engine.reasons import IllegalMove, Reason
-from play.controls import Controls, next_stop
+from play.controls import Controls, end_place, next_stop
 from play.frame import NO_SENSE_NOW, MoveChosen, Refusals
 from play.games.actions import OWN
 from play.games.hearts.typed import read
@@ -91,7 +91,7 @@ class HeartsControls(Controls):
         if action in ("card_left", "card_right"):
             return cursor.moved(1 if action == "card_right" else -1)
         if action in ("first_card", "last_card"):
-            return cursor.at(0 if action == "first_card" else len(cursor.cards) - 1)
+            return cursor.at(end_place(cursor.cards, action, cursor.place))
         card = cursor.card
         if card is None:
             return cursor
