@@ -6,6 +6,7 @@ import asyncio
 from unittest import mock
 
 import pytest
+from duels import new_table, play_on
 from pilots import home_is_known, program, resize, until
 from rich.segment import Segment
 from setups import ALONE
@@ -24,6 +25,8 @@ from tui.widgets import canvas
 from tui.widgets.canvas import CLEAR
 from tui.widgets.cells import Row, row_of
 
+OVER = play_on(new_table(8), ("greedy", "greedy"))
+
 SCREENS = {
     "home": ((), ["right", "m"]),
     "duel": (("new_game", ALONE), ["right", "enter", "colon", "2", "escape", "question_mark"]),
@@ -32,7 +35,7 @@ SCREENS = {
 
 
 class Frames:
-    """Stands for the terminal: it keeps whose each frame was, and its rows."""
+    """Stands for the terminal: it keeps whose each frame was, its rows, and the cursor."""
 
     def __init__(self, app) -> None:
         self.app = app
@@ -41,6 +44,14 @@ class Frames:
 
     def paint(self, rows, cursor) -> None:
         self.seen.append((type(self.app.screen), rows))
+        self.cursor = cursor
+
+    @property
+    def chosen(self) -> str:
+        """The words from the cursor on, up to two blanks."""
+        x, y = self.cursor
+        words = "".join(sign for sign, _pen in self.seen[-1][1][y][x:])
+        return words.strip().partition("  ")[0]
 
 
 def run(app, act, size=(80, 24)) -> None:
@@ -86,6 +97,32 @@ def test_what_is_painted_is_what_textual_would_paint(name, size):
             if key:
                 await pilot.press(key)
             await until(pilot, lambda: is_painted_as_by_textual(app))
+
+    run(program(*start), act, size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+@pytest.mark.parametrize(
+    ("start", "keys", "chosen"),
+    [
+        ((), "right", "Zen l"),
+        ((), "comma down", "Theme"),
+        (("new_game", ALONE), "right", "24"),
+        (("new_game", ALONE), "left", "Menu"),
+        (("new_game", ALONE), "m down", "Type"),
+        (("new_game", Series(usual_setup("zen"))), "down " * 14, "Menu"),
+        (("new_game", Series(usual_setup("hearts"))), "left", "Menu"),
+        (("new_game", Series(usual_setup("war"))), "", "Duel 1: "),
+        (("replay_table", OVER), "right", "▌▌ ━"),
+    ],
+)
+def test_the_cursor_of_the_terminal_stands_on_what_is_chosen(start, keys, chosen, size):
+    async def act(app, pilot):
+        if not start:
+            await home_is_known(pilot)
+        for key in keys.split():
+            await pilot.press(key)
+        await until(pilot, lambda: app.terminal.chosen.startswith(chosen))
 
     run(program(*start), act, size)
 

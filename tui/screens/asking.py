@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.css.scalar import Scalar
+from textual.geometry import Offset
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -74,6 +75,22 @@ class AskingScreen(Canvas):
         """Do the action of a key, first in the focused part; return whether it has one here."""
         nodes = (self.focused or self).ancestors_with_self
         return any(isinstance(node, Keyed) and node.press(key) for node in nodes)
+
+    def cursor_cell(self) -> Offset:
+        """Return the cell of what is chosen: screen readers and magnifiers follow the cursor.
+
+        Where nothing is chosen it is the beginning of the message, or else of all words.
+        """
+        focused = self.focused
+        if isinstance(focused, Input):
+            return super().cursor_cell()
+        if isinstance(focused, Lines) and focused.chosen is not None:
+            return focused.region.offset + focused.chosen
+        every: list[Lines] = [self._words_line, *self.query(Lines)]
+        for words in every:
+            if (first := words.first_words()) is not None:
+                return words.region.offset + first
+        return self._words_line.region.offset
 
     def update(self) -> None:
         """Draw the screen."""

@@ -114,7 +114,9 @@ class HomeBoard(Lines, Keyed, can_focus=True):
 
     def redraw(self) -> None:
         """Bring everything up to date."""
-        self.show(home_lines(self.plan, tuple(self.tiles.values()), self.stops, self.cursor))
+        plan = self.plan
+        self.chosen = plan.words_at(self.cursor)
+        self.show(home_lines(plan, tuple(self.tiles.values()), self.stops, self.cursor))
 
     def go(self, place: int) -> None:
         """Put the cursor on a place; beyond the ends it stays."""

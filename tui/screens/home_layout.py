@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 LETTERS: Final = (5, 4)
 """The letters of the two words of the name, each a card."""
@@ -109,6 +109,12 @@ class HomePlan(NamedTuple):
     tiles: tuple[Region, ...]
     picture: int
     stops: tuple[Region, ...]
+
+    def words_at(self, place: int) -> Offset:
+        """Return the first cell of the words of a place: the name of a game, or those of a stop."""
+        regions = (*self.tiles, *self.stops)
+        line = regions[place].height - WORD_LINES if place < len(self.tiles) else 0
+        return regions[place].offset + Offset(1, line)
 
     def place_at(self, x: int, y: int) -> int | None:
         """Return the place at a cell: tiles first, then stops; None beside all of them."""

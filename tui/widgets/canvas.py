@@ -138,11 +138,15 @@ class Canvas(Screen[object], inherit_css=False):
             is_laid_out = self.region.size == self.size  # else it is painted after that
             if is_laid_out and isinstance(app, CanvasApp) and app.terminal:
                 self._painted = monotonic()
-                cursor = self.outer_size.clamp_offset(app.cursor_position)
+                cursor = self.outer_size.clamp_offset(self.cursor_cell())
                 app.terminal.paint(self.cell_rows(), cursor)
         elif isinstance(top, Canvas) and top.beneath is self:
             top.paint_soon()
         self._is_due = False
+
+    def cursor_cell(self) -> Offset:
+        """Return the cell on which the terminal's own cursor stands: here that of a line typed."""
+        return self.app.cursor_position
 
     def cell_rows(self) -> list[Row]:
         """Return the cells of the screen, row by row, as it was laid out last."""

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Offset
 from textual.message import Message
 
 from play.rows import Choice
@@ -23,6 +24,8 @@ NOTE: Final = 14
 """The most cells of a note in a wide list, with the gap before it."""
 GAP: Final = 2
 """The cells between words and a note."""
+WORDS_AT: Final = 3
+"""The first cell of the words of a choice."""
 FEWEST: Final = 8
 """The least cells of words with notes beside them, in any list."""
 NARROW: Final = 46
@@ -89,6 +92,7 @@ class Choices(Lines, Keyed, can_focus=True):
         is_under_heading = above >= 0 and self.choices[above].is_heading
         self._first = min(self._first, above if is_under_heading else self.cursor)
         self._first = max(self._first, self.cursor - height + 1)
+        self.chosen = Offset(WORDS_AT, self.cursor - self._first) if self.choices else None
         rows = range(self._first, min(self._first + height, len(self.choices)))
         self.show([self.row(at) for at in rows])
         has_more = rows.stop < len(self.choices)

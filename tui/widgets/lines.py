@@ -9,7 +9,7 @@ from typing import ClassVar, Final, TypeAlias
 from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import NULL_OFFSET, Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -108,6 +108,9 @@ class Lines(Widget):
     """Shows the lines it was given last.
 
     It has no border, no padding and no tint, so that its lines need no stylesheet's work.
+
+    Attributes:
+        chosen: The cell of what is chosen here, None where nothing is.
     """
 
     GROUND: ClassVar[str] = "felt"
@@ -120,6 +123,7 @@ class Lines(Widget):
         self._strips: dict[int, tuple[Line, Strip]] = {}
         self._strips_on: tuple[int, Palette, str] = (0, palette(), self.GROUND)
         self._ground = self.GROUND
+        self.chosen: Offset | None = NULL_OFFSET
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -146,6 +150,13 @@ class Lines(Widget):
     def plain(self) -> str:
         """Return the text of the lines, without trailing blanks."""
         return "\n".join(map(_plain, self._lines))
+
+    def first_words(self) -> Offset | None:
+        """Return the first cell that is not blank, None if all are."""
+        for y, row in enumerate(map(_plain, self._lines)):
+            if words := row.lstrip():
+                return Offset(len(row) - len(words), y)
+        return None
 
     def rows_with(self, sign: str) -> list[str]:
         """Return the text of the lines in which a sign stands."""

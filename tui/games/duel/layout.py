@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
+from play.games.duel.controls import END_TURN
 from tui.table.cards import CardSize, card_sizes
 from tui.widgets.felt import rail_width, stacked
 
@@ -166,6 +167,13 @@ def _fits(sizes: Sizes, width: int, height: int) -> bool:
 def _above(sizes: Sizes) -> int:
     """Return the lines that a tutor needs above the table: none where there is a rail."""
     return 0 if sizes.rail else TUTOR_ROWS
+
+
+def words_at(place: DuelPlan, at: int) -> Offset:
+    """Return the first cell of the number of a card in hand, or of the words of a stop."""
+    if at >= END_TURN:
+        return stop_region(place.sizes, at - END_TURN).offset + Offset(place.left + 1, 0)
+    return Offset(place.left + place.sizes.left + at * place.sizes.step + 1, 2)
 
 
 def stop_region(sizes: Sizes, stop: int) -> Region:

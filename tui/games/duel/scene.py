@@ -22,7 +22,7 @@ from play.games.duel import telling
 from play.games.duel.controls import DuelControls, HandCursor, enter_action
 from play.games.duel.story import DuelStory
 from tui.games.duel import board
-from tui.games.duel.layout import NEEDS, place
+from tui.games.duel.layout import NEEDS, place, words_at
 from tui.games.duel.rail import DuelRail, DuelTable, log_line, panels, unseen_cards
 from tui.table.plates import plate
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
@@ -121,10 +121,12 @@ class DuelScene(GameScene):
         self._show_ribbon(view, other, names, is_asked=cursor is not None)
         where, width = self.table.places, self.hand.outer_size.width
         if self.story:
+            self.hand.chosen = None
             cards = cards_of(view.hands[seat] or 0)
             self.hand.show(board.end(self.story, seat, cards, where, width, self.glyphs))
             return
         hand = self._hand_row(view, frame, cursor, names)
+        self.hand.chosen = words_at(where, cursor.place) if cursor else None
         self.hand.show(board.hand(hand, where, width, self.glyphs))
 
     def _show_piles(self) -> None:

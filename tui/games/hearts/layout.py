@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from engine.hearts.rules import HAND_SIZE
+from play.games.hearts.controls import ACTION
 from tui.table.cards import CardSize, card_sizes
 from tui.widgets.felt import rail_width, stacked
 
@@ -156,6 +157,13 @@ def stop_region(where: HeartsPlace, stop: int) -> Region:
         return Region(x, sizes.hand.height + 1, sizes.stop_width, 1)
     y = 2 + stop * max(2, sizes.hand.height // 3)
     return Region(where.left + sizes.stop, y, sizes.stop_width, 1)
+
+
+def words_at(where: HeartsPlace, place: int) -> Offset:
+    """Return the first cell of the name of a card in hand, or of the words of a stop."""
+    if place >= ACTION:
+        return stop_region(where, place - ACTION).offset + Offset(1, 0)
+    return Offset(where.left + place * where.sizes.step + 1, 2)
 
 
 def place_at(x: int, y: int, cards: int, where: HeartsPlace) -> int | None:

@@ -106,6 +106,7 @@ class HeartsScene(GameScene):
         self._sum.show([foot_line(foot, where, self.glyphs)])
         self._rail.show_status(view, players, where.regions["sum"].y if foot.call else None)
         on = cursor.place if cursor else None
+        self.hand.chosen = None if on is None else layout.words_at(where, on)
         self.hand.show(hand_lines(fan, on, where, self.hand.size.width, self.glyphs))
         own = shown.own_plate(view, frame, names, players[0])
         self._plate.show([plate(own, width, self.glyphs)])

@@ -43,6 +43,7 @@ class WarScene(GameScene):
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
         self.focus = self.board = FocusedLines(id="board")
+        self.board.chosen = None
         self.log = self.rail = rail.WarRail()
         self.table: PlacedFelt[WarLayout] = PlacedFelt(layout_for, self.board, self.rail)
         self._names: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from engine.zen.board import SIZE, SQUARES, Square
 
@@ -74,6 +74,13 @@ class Layout:
         """Whether the rail has no room for blank lines."""
         width, height = self.rail
         return width < COMPACT_WIDTH or height < COMPACT_HEIGHT
+
+    def middle_of(self, square: Square) -> Offset:
+        """Return the cell of the board's room in the middle of a square."""
+        row, column = divmod(square, SIZE)
+        x = self.left + column * self.square.width + (self.square.width - 1) // 2
+        y = self.top + (SIZE - 1 - row) * self.square.height + (self.square.height - 1) // 2
+        return Offset(x, y)
 
     def square_at(self, x: int, y: int) -> Square | None:
         """Return the square at a cell of the board's room, None beside all of them."""

@@ -333,6 +333,12 @@ def stop_line(words: Sequence[str], on: int | None, width: int, cursor: str) -> 
     return tuple(parts[:-1])
 
 
+def stop_cell(stop: int, words: Sequence[str], width: int) -> int:
+    """Return the first cell of a stop on their line."""
+    before = stop_line(words, None, width, " ")[: 2 * stop + 1]
+    return sum(part.cell_length for part in before)
+
+
 def stop_at(x: int, words: Sequence[str], width: int) -> int | None:
     """Return the stop at a cell of their line, None beside all of them."""
     begin = 0

@@ -89,9 +89,14 @@ class ZenScene(GameScene):
         pointed_out = board.marks_of(view, cursor, frame)
         lines = board.board(view.position, pointed_out, layout, form(self.glyphs))
         self.board.show(lines)
+        square = pointed_out.here if cursor else pointed_out.came and pointed_out.came[1]
+        self.board.chosen = None if square is None else layout.middle_of(square)
         words = tuple(_(STOP_WORDS[stop]) for stop in stops)
         status = rail.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_parts(layout=layout, status=status, stops=words, on=on, story=self.story)
+        if on is not None:
+            stop = self.rail.stop_cell(on) + self.rail.region.offset
+            self.board.chosen = stop - self.board.region.offset
 
     def show_tutor(self, said: Advice) -> None:
         """Show the tutor's words on the rail."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from textual.geometry import Offset
+
 from play.first_game import Advice
 from play.story import Story
 from tui.games.zen import rail
@@ -135,6 +137,11 @@ class ZenRail(TurnLog):
     def turn_at(self, y: int, x: int = 0) -> int | None:
         """Return the number of turns made up to the row at a cell, None for no row."""
         return super().turn_at(y, x - DIVIDER * self._is_beside)
+
+    def stop_cell(self, stop: int) -> Offset:
+        """Return the first cell of the words of a stop."""
+        x = rail.stop_cell(stop, self._parts.stops, self._parts.layout.rail[0])
+        return Offset(x + DIVIDER * self._is_beside + 1, self.size.height - 1)
 
     def stop_at(self, x: int, y: int) -> int | None:
         """Return the stop at a cell, None beside all of them."""
