@@ -290,7 +290,7 @@ class TapisApp(SettingsApp):
 
     def open_latest(self) -> None:
         """Go on with the unfinished game that was saved last, if there is one."""
-        from play.newest_games import latest_in_play
+        from play.home_model import latest_in_play
 
         if latest := latest_in_play(self.store):
             self.open_game(latest.path)

@@ -16,7 +16,7 @@ from cli.streams import BadUse
 from host.outside import now
 from host.session import Session
 from play import saved_games
-from play.newest_games import latest_in_play
+from play.home_model import latest_in_play
 from play.saved_games import (
     COLUMNS,
     Arrangement,

@@ -17,6 +17,7 @@ from textual.pilot import Pilot
 
 from engine.table import Table
 from host import outside
+from play import home_model
 from play.frame import Phase
 from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from programs.thinking import Reaction
@@ -74,7 +75,7 @@ def program(
     have set up. Moves are shown step by step with `motion` "full", a step every `pace` seconds.
     """
     set_language(language)
-    home.is_first_start = lambda: is_new
+    home_model.is_first_start = lambda: is_new
     home.living_tables = lambda: tables
     outside.now = lambda: NOW
     autosave.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave

@@ -11,10 +11,11 @@ from engine.games import LESSONS, find_lesson
 from engine.lesson import ASTRAY
 from play.first_game import Advice, Progress, keep_progress, progress_of
 from play.frame import Phase
+from play.home_model import FIRST_GAME
 from play.requests import PlayFirstGame
 from saves.store import Store
 from tui.screens.first_game import FirstGameTable
-from tui.screens.home import FIRST_GAME, Home
+from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame
 from tui.table.tutor import LEAST_ROWS, tutor_lines

@@ -17,13 +17,14 @@ from pilots import drive, home_is_known, on_screen, program, resize, shown, unti
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
 from engine.zen.positions import START
+from play import home_model
+from play.home_model import GAME
 from play.last_setup import keep_setup, last_setup, person_to_ask
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.games.zen.miniature import first_masks
-from tui.screens import home
 from tui.screens.base import small_notice
-from tui.screens.home import GAME, Home
+from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard, HomeStop, Tile, home_lines
 from tui.screens.home_layout import plan_for
 from tui.screens.new_game import SENTENCES, NewGame, about, sentences
@@ -210,13 +211,13 @@ async def test_a_new_game_is_of_the_kind_under_the_cursor(pilot):
 
 def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch):
     saved(("duel", IN_PLAY))
-    may_go_on, found = Event(), home.newest_games
+    may_go_on, found = Event(), home_model.newest_games
 
     def slow(store, before):
         may_go_on.wait(20)
         return found(store, before)
 
-    monkeypatch.setattr(home, "newest_games", slow)
+    monkeypatch.setattr(home_model, "newest_games", slow)
 
     async def act(pilot):
         screen = pilot.app.screen

@@ -14,7 +14,7 @@ from noting import noted
 from pilots import drive, home_is_known, listed_games, on_screen, program, shown, until
 
 from cli.game_files import saved_games
-from play import newest_games
+from play import home_model
 from play.saved_games import Arrangement, arranged
 from saves import listing
 from saves.header import LARGE, Header, HeaderOutcome
@@ -23,7 +23,6 @@ from saves.settings import Settings
 from saves.settings_file import Found
 from saves.store import SavedFile, Store
 from tui.screens import file_reader as finding
-from tui.screens import home
 from tui.screens.home import Home
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
@@ -79,7 +78,7 @@ def rows(screen: SavedGames) -> list[str]:
 
 
 def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, read, monkeypatch):
-    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
+    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     names = fill(store, MANY)
     started = []
     start = finding.FileReader.start
@@ -129,7 +128,7 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
 
 
 def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
-    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
+    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     fill(store, 3)
     store.path("large").write_bytes(GAME + b" " * LARGE)
     seen, words = [], SavedGames._note
@@ -174,7 +173,7 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
 
 
 def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypatch):
-    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
+    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     store.path("bad").write_bytes(with_an_illegal_move(GAME))
 
     async def act(pilot):
@@ -189,7 +188,7 @@ def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypat
 
 
 def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
-    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
+    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     monkeypatch.setattr(SavedGames, "_rest", lambda screen: None)
 
     async def act(pilot):
@@ -244,13 +243,13 @@ def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_othe
 
 def test_the_first_screen_checks_the_moves_of_a_game_once(store, played, monkeypatch):
     fill(store, 1)
-    searches = []
+    searches, found = [], home_model.newest_games
 
     def find(*them):
-        searches.append(newest_games.newest_games(*them))
+        searches.append(found(*them))
         return searches[-1]
 
-    monkeypatch.setattr("tui.screens.home.newest_games", find)
+    monkeypatch.setattr(home_model, "newest_games", find)
 
     async def act(pilot):
         home = await home_is_known(pilot)
@@ -268,7 +267,7 @@ def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
 ):
     names = fill(store, 9)
     store.path(names[0]).write_bytes(with_an_illegal_move(GAME))
-    monkeypatch.setattr(newest_games, "MOST_SECONDS", 0)
+    monkeypatch.setattr(home_model, "MOST_SECONDS", 0)
 
     async def act(pilot):
         await home_is_known(pilot)

@@ -20,12 +20,12 @@ from cli.__main__ import main
 from cli.game_files import read_game
 from cli.streams import BadUse
 from engine.reasons import Forfeit
+from play import home_model
 from programs.players import Failure, OutOfResources
 from saves.document import Fault, write_document
 from saves.files import MAX_BYTES, read_file
 from saves.record import Record
 from saves.store import Store
-from tui.screens import home
 from tui.screens.saved import SavedGames
 from tui.widgets.choices import Choices
 from words.errors import ARGUMENTS, SYSTEM, os_text
@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_read_is_told_of_in_french(tmp_path, capfd):
 
 
 def test_a_remembered_fault_is_told_of_in_the_language_spoken_now(tmp_path, monkeypatch):
-    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
+    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     store = Store(tmp_path / "games")
     store.folder.mkdir()
     store.path("bad").write_bytes(write_document({**GAME, "game": "whist"}))
@@ -144,7 +144,7 @@ def test_a_remembered_fault_is_told_of_in_the_language_spoken_now(tmp_path, monk
 
 
 def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
-    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
+    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path))
     store = Store()
     store.folder.mkdir()

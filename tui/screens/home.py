@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-import os
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.games import GAMES, MAIN
-from host import outside
-from play.game_words import described, game_name, result_forms, turn_forms
-from play.newest_games import NewestGame, newest_games
-from play.requests import OpenGame, Quit, SetLanguage
-from play.tables_here import living_tables, sign_words
-from saves.home import is_first_start
+from play.home_model import (
+    FIRST_GAME,
+    GAME,
+    LANGUAGE,
+    STOPS,
+    TABLES,
+    HomeModel,
+    NewestGame,
+    kind_at,
+    other_language,
+    places,
+)
+from play.requests import Quit, SetLanguage
+from play.tables_here import living_tables
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile
+from tui.screens.home_board import HomeBoard, HomeStop, Tile
 from tui.screens.home_layout import HomePlan
 from tui.widgets.lines import Lines, shortened
 from words.glyphs import ASCII, spelled
-from words.translation import LANGUAGES, _, language
+from words.translation import LANGUAGES, language
 
 if TYPE_CHECKING:
     from net.joining.tables import TableSign
 
 T = TypeVar("T")
 
-FIRST_GAME: Final = "first_game"
-"""The id of the stop that leads to a first game."""
 BY_ENTER: Final = ("accept", "go_on", "set_up")
 """The ids of the actions of Enter; the place under the cursor decides which one it is."""
 
@@ -53,11 +57,9 @@ class Home(TapisScreen):
         super().__init__()
         self._store = store
         self._timing = timing
-        self._games: dict[str, NewestGame] | None = None
-        self._tables: Sequence[TableSign] = ()
+        self.model = HomeModel(store)
         self._search = 0
-        self._is_wanted = self._offers_first = False
-        self._went_to: object = None
+        self._is_wanted = False
         self._said_of_place = ""
         self._board = HomeBoard(self._go_to_place, id="home")
 
@@ -68,63 +70,40 @@ class Home(TapisScreen):
     @property
     def is_known(self) -> bool:
         """Whether the newest games were looked for."""
-        return self._games is not None
+        return self.model.games is not None
 
     def draw(self) -> None:
         """Show the tiles and the stops; the saved games follow."""
-        if self._games is None and not self._search:
+        if not self.is_known and not self._search:
             self._look()
-        board = self._board
-        tables = f" ({len(self._tables)})" if self._tables else ""
-        spoken = spelled(LANGUAGES[language()], self.glyphs)
-        left, right = "<>" if self.glyphs is ASCII else "‹›"
-        board.stops = (
-            HomeStop(FIRST_GAME, _("First game")),
-            HomeStop("new", _("New game")),
-            HomeStop("saved", _("Saved games")),
-            HomeStop("tables", _("Shared tables") + tables),
-            HomeStop("statistics", _("Statistics")),
-            HomeStop("rules", _("Rules")),
-            HomeStop("manual", _("Manual")),
-            HomeStop("settings", _("Settings")),
-            HomeStop("language", f"{left} {spoken} {right}"),
-            HomeStop("quit", _("Quit")),
-        )
-        board.tiles = {key: Tile(game_name(key)) for key in GAMES}
-        if self._games is not None:
+        board, model = self._board, self.model
+        board.stops = tuple(HomeStop(id_, self._stop_words(id_)) for id_ in STOPS)
+        board.tiles = {key: Tile(model.words(GAME + key)) for key in GAMES}
+        if self.is_known:
             board.tiles = {key: self._tile(key, board.plan) for key in GAMES}
-        if self._offers_first and not board.has_moved:
+        if model.offers_first and not board.has_moved:
             board.cursor = board.ids.index(FIRST_GAME)
         board.redraw()
         board.focus()
         self._say_place()
 
+    def _stop_words(self, place: str) -> str:
+        """Return the words of a stop; the one for the language shows which is spoken."""
+        if place != LANGUAGE:
+            return self.model.words(place)
+        left, right = "<>" if self.glyphs is ASCII else "‹›"
+        return f"{left} {spelled(LANGUAGES[language()], self.glyphs)} {right}"
+
     def _tile(self, key: str, plan: HomePlan) -> Tile:
         """Return the tile of a game with the miniature of its newest game."""
-        game = self._game(key)
-        view, state = None, _("no game yet")
+        model, place, view = self.model, GAME + key, None
         width = plan.tiles[0].width - 2
-        if game:
-            timeline, header = game.timeline, game.header
-            over = [*result_forms(header), _("game over")] if header.ended else []
-            state = shortened(over or turn_forms(timeline, header.turns), width + 1)
-            view = timeline.view(next((s for s in timeline.visible_seats if s is not None), None))
+        if game := model.game(place):
+            seats = game.timeline.visible_seats
+            view = game.timeline.view(next((seat for seat in seats if seat is not None), None))
         picture = tuple(miniature_of(key, view, width, plan.picture, self.glyphs))
-        return Tile(game_name(key), state, bool(game and game.saved.is_in_play), picture)
-
-    @property
-    def _kind(self) -> str | None:
-        """The key of the game under the cursor, None on a stop."""
-        return self._board.current.partition(GAME)[2] or None
-
-    @property
-    def _in_play(self) -> NewestGame | None:
-        """The game in play under the cursor, None for none."""
-        game = self._game(self._kind)
-        return game if game and game.saved.is_in_play else None
-
-    def _game(self, key: str | None) -> NewestGame | None:
-        return (self._games or {}).get(key or "")
+        standing = shortened(model.standing(place), width + 1)
+        return Tile(model.words(place), standing, model.in_play(place) is not None, picture)
 
     def on_screen_resume(self) -> None:
         """Note the time: a `q` typed just before was meant for the previous screen."""
@@ -136,13 +115,8 @@ class Home(TapisScreen):
         """Look for the newest game of each kind, unless the folder is empty."""
         self._search += 1
         self._board.has_moved = False
-        has_files = has_entries(self._store.folder)
-        self._offers_first = not has_files and is_first_start()
-        if has_files:
-            found = partial(self._games_found, self._search)
-            self._find(partial(newest_games, self._store, self._games or {}), found)
-        else:
-            self._games = {}
+        if self.model.may_have_games():
+            self._find(self.model.find_games, partial(self._games_found, self._search))
 
     def _look_for_tables(self) -> None:
         """Ask the tables of this machine about their games; a table that hangs takes a second."""
@@ -158,18 +132,14 @@ class Home(TapisScreen):
 
         threading.Thread(target=work, daemon=True).start()
 
-    def _games_found(self, search: int, games: dict[str, NewestGame]) -> None:
+    def _games_found(self, search: int, games: Mapping[str, NewestGame]) -> None:
         """Show the games; the cursor goes to the newest game in play that is new here."""
         if search != self._search:
             return
-        self._games = games
-        in_play = [key for key, game in games.items() if game.saved.is_in_play]
-        newest = min(in_play, key=lambda key: games[key].place, default=None)
-        if newest:
-            now = (games[newest].saved.path, games[newest].header)
-            if now != self._went_to and not self._board.has_moved:
-                self._board.cursor = list(GAMES).index(newest)
-            self._went_to = now
+        self.model.games = games
+        place = self.model.place_to_go()
+        if place and not self._board.has_moved:
+            self._board.cursor = places().index(place)
         self.update()
         if self._is_wanted:
             self._is_wanted = False
@@ -177,8 +147,8 @@ class Home(TapisScreen):
 
     def _tables_found(self, tables: Sequence[TableSign]) -> None:
         """Say how many tables there are, and their names at their place."""
-        if tables != self._tables:
-            self._tables = tables
+        if tables != self.model.tables:
+            self.model.tables = tables
             self.update()
 
     def _say_place(self) -> None:
@@ -189,36 +159,19 @@ class Home(TapisScreen):
         self._said_of_place = words
 
     def _place_words(self) -> str:
-        current = self._board.current
-        if current == FIRST_GAME:
-            if self._offers_first:
-                return _("New here? Enter plays a first game.")
-            return _("Enter plays a first game.")
-        if current == "language":
-            other = LANGUAGES[_other_language()]
-            return _("Enter changes to {language}.").format(language=spelled(other, self.glyphs))
-        if current == "tables":
-            signs = (sign_words(sign, game_name(sign.game)) for sign in self._tables)
-            return f" {self.glyphs.dot} ".join(signs)
-        if not self._kind or self._games is None:
-            return ""
-        game = self._game(self._kind)
-        if game is None:
-            return _("No game yet: Enter sets one up.")
-        words = _("The last one: {game}. Enter begins another.")
-        if self._in_play:
-            words = _("Enter resumes: {game}.")
-        told = described(game.header, outside.now())
-        return shortened([words.format(game=one) for one in told], self.size.width - 2)
+        """Return what is said of the place under the cursor, as long as there is room for."""
+        place = self._board.current
+        if place == TABLES:
+            return f" {self.glyphs.dot} ".join(self.model.tables_in_words())
+        return shortened(self.model.effect(place), self.size.width - 2)
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now; the place decides the action of Enter."""
         if action not in BY_ENTER:
             return None
-        meant = "accept"
-        if self._kind:
-            meant = "go_on" if self._in_play else "set_up"
-        return None if self._board.current and action == meant else ""
+        place = self._board.current
+        meant = self.model.action(place) if kind_at(place) else "accept"
+        return None if place and action == meant else ""
 
     def perform(self, action: str) -> None:
         """Carry out an action; Enter takes the place under the cursor, whatever it means there."""
@@ -241,24 +194,25 @@ class Home(TapisScreen):
 
     def do_accept(self) -> None:
         """Go where the place under the cursor leads, once that is known."""
-        if not self._kind:
-            self.perform(self._board.current)
-        elif self._games is None:
+        place = self._board.current
+        if kind_at(place) and not self.is_known:
             self._is_wanted = True
-        elif game := self._in_play:
-            self.request(OpenGame(game.saved.path))
-        else:
+        elif request := self.model.request(place):
+            self.request(request)
+        elif kind_at(place):
             self.do_new()
+        else:
+            self.perform(place)
 
     def do_language(self) -> None:
         """Speak the other language."""
-        self.request(SetLanguage(_other_language()))
+        self.request(SetLanguage(other_language()))
 
     def do_new(self) -> None:
         """Set up a new game: of the kind under the cursor, else of the kind played last."""
         from tui.screens.new_game import NewGame
 
-        self.app.push_screen(NewGame(self._kind))
+        self.app.push_screen(NewGame(kind_at(self._board.current)))
 
     def do_first_game(self) -> None:
         """Choose a first game."""
@@ -288,16 +242,3 @@ class Home(TapisScreen):
         """Leave."""
         if monotonic() - self._came_up >= self._timing.key_pause:
             self.request(Quit())
-
-
-def has_entries(folder: Path) -> bool:
-    """Whether there is anything in a folder."""
-    try:
-        with os.scandir(folder) as entries:
-            return any(True for _entry in entries)
-    except OSError:
-        return False
-
-
-def _other_language() -> str:
-    return next(code for code in LANGUAGES if code != language())

@@ -11,6 +11,7 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 
+from play.home_model import GAME
 from tui.screens.home_layout import LETTERS, WORD_LINES, HomePlan, plan_for
 from tui.table.cards import CardSize, button, card, has_brackets, has_figures, letter
 from tui.table.sheet import METAL, Sheet
@@ -20,9 +21,6 @@ from tui.widgets.lines import Line, Lines, cut, line, pad, text
 from tui.widgets.remembered import remembered
 from words.glyphs import ASCII, glyphs
 from words.translation import _
-
-GAME: Final = "game "
-"""The beginning of the id of a tile."""
 
 NAME: Final = "TAPISVERT"
 SHAPES: Final = {
