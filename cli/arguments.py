@@ -50,6 +50,13 @@ def a_game_or_line(text: str) -> GameSource:
     return path
 
 
+def a_game_key(text: str) -> str:
+    """Read a game's key or name; return its key. Other text stays as it is."""
+    from words.names import game_named
+
+    return game_named(text) or text
+
+
 def a_number_from_0(text: str) -> int:
     """Read a whole number from 0 up, however large."""
     if text.isascii() and text.isdigit() and len(text) <= MAX_SEED_DIGITS:

@@ -10,7 +10,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.parser import BAD_USE, Parser
+from cli.parser import BAD_USE, Parser, game_first
 from cli.streams import BadUse, OutputClosed, complain
 from engine.games import GAMES, MAIN
 from engine.version import __version__
@@ -64,6 +64,7 @@ def run(arguments: Sequence[str]) -> int:
         return CLOSED
     _fill_closed_streams()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    arguments = language_first(arguments)
     if (language := _language_asked(arguments)) in LANGUAGES:
         set_language(language)
     faults = () if is_strict(_words(arguments)) else apply_settings()
@@ -88,12 +89,11 @@ def run(arguments: Sequence[str]) -> int:
         return BAD_USE
 
 
-def is_strict(words: Sequence[str]) -> bool:
+def is_strict(words: list[str]) -> bool:
     """Whether a command, and what follows it, asks for the strict line mode."""
     if "--talk" in words or any(word.startswith("--join") for word in words):
         return False
-    game = words[1] if len(words) > 1 and words[1] in GAMES else MAIN
-    return bool(words) and words[0] == STRICT and game == MAIN
+    return words[:1] == [STRICT] and game_first(words[1:], GAMES, MAIN)[0] == MAIN
 
 
 def apply_settings() -> tuple[Sentence, ...]:
@@ -120,8 +120,26 @@ def _fill_closed_streams() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
-def _words(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the command and what follows it."""
+def language_first(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with the language in front, wherever it was asked for.
+
+    >>> language_first(["play", "duel", "--lang", "fr"])
+    ['--lang', 'fr', 'play', 'duel']
+    """
+    front: list[str] = []
+    others: list[str] = []
+    at = 0
+    while at < len(arguments) and arguments[at] != "--":
+        has_value = arguments[at] == LANG and at + 1 < len(arguments)
+        end = at + (2 if has_value else 1)
+        is_language = has_value or arguments[at].startswith(f"{LANG}=")
+        (front if is_language else others).extend(arguments[at:end])
+        at = end
+    return [*front, *others, *arguments[at:]]
+
+
+def _words(arguments: list[str]) -> list[str]:
+    """Return the command and what follows it, of arguments with the language in front."""
     at = 0
     while at < len(arguments) and arguments[at].startswith("-"):
         at += 2 if arguments[at] == LANG else 1
@@ -129,7 +147,7 @@ def _words(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _language_asked(arguments: Sequence[str]) -> str:
-    """Return the last language asked for before the command; help is written in it."""
+    """Return the last language asked for, of arguments with the language in front."""
     asked = ""
     rest = iter(arguments)
     for argument in rest:
@@ -137,7 +155,7 @@ def _language_asked(arguments: Sequence[str]) -> str:
             asked = next(rest, "")
         elif argument.startswith(f"{LANG}="):
             asked = argument.removeprefix(f"{LANG}=")
-        elif not argument.startswith("-"):
+        else:
             break
     return asked
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from cli.streams import write_error, write_out
+from words.names import MOST_WORDS_OF_A_NAME, game_named
 from words.plain_text import printable, shortened
 from words.translation import _, several
 
@@ -135,16 +136,31 @@ class _Help(argparse.HelpFormatter):
 def game_first(arguments: Sequence[str], games: Collection[str], usual: str) -> list[str]:
     """Return the arguments with the game in front, the options next and all other words last.
 
+    The game may be called by its key or by its name, of one word or of several.
+
     >>> game_first(["--seed", "1", "zen"], ["duel", "zen"], "duel")
     ['zen', '--seed', '1']
     >>> game_first(["--save", "zen"], ["duel", "zen"], "duel")
     ['duel', '--save', 'zen']
+    >>> game_first(["dame", "de", "pique"], ["duel", "hearts"], "duel")
+    ['hearts']
     """
     options, words = _options_and_words(arguments)
+    if words and words[0] not in games:
+        words = _with_key(words, games)
     if words and (words[0] in games or usual in games):
         usual, *words = words
     dashes = ["--"] if any(word.startswith("-") for word in words) else []
     return [usual, *options, *dashes, *words]
+
+
+def _with_key(words: list[str], games: Collection[str]) -> list[str]:
+    """Return the words with the key of a game in place of the longest name in front."""
+    for count in range(min(len(words), MOST_WORDS_OF_A_NAME), 0, -1):
+        key = game_named(" ".join(words[:count]))
+        if key in games:
+            return [key, *words[count:]]
+    return words
 
 
 def _options_and_words(arguments: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.games import GAMES, describe
 from engine.table import HUMAN
+from words.plain_text import folded
 from words.translation import _, language, mark
 
 LEVELS: Final = {
@@ -18,6 +19,39 @@ LEVELS: Final = {
     "expert": mark("expert"),
     "master": mark("master"),
 }
+
+
+MOST_WORDS_OF_A_NAME: Final = 8
+"""The most words of a game's name, as they are typed."""
+
+_LEAST_LETTERS: Final = 4
+"""The fewest letters of the beginning of a game's name that stands for the whole."""
+
+
+def game_named(text: str) -> str:
+    """Return the key of the game with this key or name, empty for none.
+
+    A name counts in English and in the language spoken, without case, accents and hyphens. Its
+    first words are enough.
+
+    >>> game_named("Bataille"), game_named("zen-l-initie"), game_named("dame"), game_named("whist")
+    ('war', 'zen', 'hearts', '')
+    """
+    typed = _plain_words(text)
+    for key in GAMES if typed else ():
+        described = describe(key)
+        names = [described.title, described.short_name]
+        called = [key, *map(_plain_words, [*names, *map(_, names)])]
+        if typed in called:
+            return key
+        if len(typed) >= _LEAST_LETTERS and any(name.startswith(f"{typed} ") for name in called):
+            return key
+    return ""
+
+
+def _plain_words(text: str) -> str:
+    """Return the words of a name as they are compared: letters and digits, a blank between."""
+    return " ".join("".join(c if c.isalnum() else " " for c in folded(text)).split())
 
 
 def level_name(level: str) -> str:

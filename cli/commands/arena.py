@@ -18,7 +18,7 @@ from arena.match import play_meeting
 from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
-from cli.arguments import PROGRAM_PATIENCE, SEED, Argument, a_number_from_1, a_path
+from cli.arguments import PROGRAM_PATIENCE, SEED, Argument, a_game_key, a_number_from_1, a_path
 from cli.game_options import add_game_options, fitting_options, given_options, no_player
 from cli.parser import Parser
 from cli.signals import Interruption
@@ -68,7 +68,7 @@ def add_arena(parser: Parser) -> None:
     )
     players = mark("a computer player, or exec:PROGRAM for one of your own; at least two")
     parser.take(
-        Argument("game", mark("the game"), choices=GAMES),
+        Argument("game", mark("the game"), a_game_key, choices=GAMES),
         Argument("kinds", players, value=mark("PLAYER"), nargs="*"),
         Argument("--deals", deals.format(count=DEALS, more=DEALS_OF_CHANCE), a_number_from_1),
         Argument("--jobs", mark("processes; default: one for each core"), a_number_from_1),

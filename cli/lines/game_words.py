@@ -18,6 +18,7 @@ from play.games.actions import words_by_action
 from play.last_setup import last_setup
 from play.setup import Series
 from programs.players import is_program
+from words.names import game_named
 from words.plain_text import folded
 from words.translation import _
 
@@ -135,10 +136,8 @@ class LineLesson:
 
 
 def game_called(text: str) -> str:
-    """Return the key of the game with this key, title or short name. Raises `BadUse`."""
-    for key in CONSOLE_HELP:
-        described = describe(key)
-        if folded(text) in (key, folded(_(described.title)), folded(_(described.short_name))):
-            return key
+    """Return the key of the game that is called so. Raises `BadUse`."""
+    if key := game_named(text):
+        return key
     words = _("There is no game {text}, only {games}.")
     raise BadUse(words.format(text=text, games=", ".join(CONSOLE_HELP)))

@@ -16,9 +16,11 @@ from line_programs import TAPIS, cut_off, environment, read_until, start, tapis
 
 from cli.__main__ import main
 from cli.duel.console import PROMPT
+from cli.parser import game_first
 from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
+from engine.games import GAMES
 from engine.table import Sitter, Table
 from engine.version import __version__
 from host import outside
@@ -27,6 +29,7 @@ from saves.lock import GameLock
 from saves.reading import read_record
 from saves.record import Record
 from saves.store import Store
+from words.translation import set_language
 
 DECK = list(range(2, 60))
 TWO_TURNS = b"15^ 20^\n03^ 12^\n"
@@ -509,12 +512,44 @@ def test_every_help_is_french_too_and_fits(command):
     assert max(map(len, french.splitlines())) < 80
 
 
-@pytest.mark.parametrize("arguments", [["--lang=fr", "--help"], ["--help", "--lang", "fr"]])
-def test_the_language_may_be_asked_for_anywhere_before_the_command(arguments):
-    run = tapis(*arguments)
-    if arguments[0] == "--help":
-        assert run.stdout == tapis("--help", "--lang=fr").stdout
-    assert "COMMANDE" in run.stdout.decode()
+@pytest.mark.parametrize("arguments", ["--lang=fr --help", "--help --lang fr", "--help --lang=fr"])
+def test_the_language_may_be_asked_for_anywhere(arguments):
+    assert "COMMANDE" in tapis(*arguments.split()).stdout.decode()
+
+
+@pytest.mark.parametrize("language", ["--lang fr", "--lang=fr"])
+def test_the_language_may_be_asked_for_after_the_command(language):
+    before = tapis(*language.split(), "saves", "--help").stdout
+    assert before.startswith("usage\xa0: ".encode())
+    assert tapis("saves", "--help", *language.split()).stdout == before
+    assert tapis("saves", *language.split(), "--help").stdout == before
+    dashes = tapis("check", "--", *language.split())
+    assert dashes.returncode == 1
+    assert dashes.stdout.startswith(language.split()[0].encode() + b": ")
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "rest"),
+    [
+        (["arena", "bataille"], ["arena", "war"], ["--deals", "1", "--seed", "1"]),
+        (["legal", "Zen", "l'initié"], ["legal", "zen"], []),
+        (["play", "Bataille"], ["play", "war"], ["--help"]),
+    ],
+)
+def test_a_game_is_called_by_its_key_or_its_name(name, key, rest):
+    run = tapis(*name, *rest)
+    assert run.stdout
+    assert (run.stdout, run.stderr) == (tapis(*key, *rest).stdout, b"")
+
+
+@pytest.mark.parametrize(
+    "typed", [["le", "duel"], ["dame-de-pique"], ["Dame", "de", "Pique"], ["zen l'initie"]]
+)
+def test_a_name_of_several_words_leads_to_its_game(typed):
+    set_language("fr")
+    keys = game_first([*typed, "--seed", "1"], GAMES, "duel")
+    assert keys[1:] == ["--seed", "1"]
+    assert keys[0] == {"l": "duel", "d": "hearts", "z": "zen"}[typed[0][0].lower()]
 
 
 def test_the_locale_decides_unless_a_language_is_asked_for():

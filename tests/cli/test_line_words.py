@@ -367,6 +367,9 @@ def test_a_deal_is_played_in_words_too_and_the_strict_mode_is_what_is_not_asked_
     assert is_strict(["console"])
     assert is_strict(["console", "duel"])
     assert not is_strict(["console", "--talk"])
+    assert is_strict(["console", "--save", "zen"])
+    assert not is_strict(["console", "--seed", "3", "zen"])
+    assert not is_strict(["console", "dame", "de", "pique"])
 
 
 # The program
