@@ -17,6 +17,7 @@ from engine.games import describe, find_game
 from engine.table import HUMAN, PROGRAM
 from programs.players import is_known
 from words.names import seat_name
+from words.plain_text import folded
 from words.translation import _, said
 
 
@@ -40,7 +41,7 @@ def add_option(parser: Parser, option: Option) -> None:
     if isinstance(values, range):
         read = partial(a_number_in, values)
     else:
-        read = partial(_read_value, tuple(values))
+        read = partial(_read_value, values)
     parser.add_argument(
         f"--{_hyphened(option)}",
         dest=option.name,
@@ -99,12 +100,18 @@ def _listed(values: Iterable[Value]) -> str:
     return "|".join(map(_text, values))
 
 
-def _read_value(values: Sequence[Value], text: str) -> Value:
-    """Return the value with this text, or the text itself if no value has it."""
-    by_text = {_text(value): value for value in values}
-    if text not in by_text and text.isascii() and text.isdigit():
+def _read_value(values: Mapping[Value, str], text: str) -> Value:
+    """Return the value that is written or called so, or the text itself if none is.
+
+    >>> _read_value({"north": "NORD", "south": "SUD"}, "sud")
+    'south'
+    """
+    if text.isascii() and text.isdigit():
         text = str(int(text))
-    return by_text.get(text, text)
+    for value, word in values.items():
+        if folded(text) in {folded(name) for name in (_text(value), _(word))}:
+            return value
+    return text
 
 
 def _text(value: Value) -> str:

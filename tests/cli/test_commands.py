@@ -542,6 +542,13 @@ def test_a_game_is_called_by_its_key_or_its_name(name, key, rest):
     assert (run.stdout, run.stderr) == (tapis(*key, *rest).stdout, b"")
 
 
+@pytest.mark.parametrize("who", ["north", "NORTH", "NORD", "nord"])
+def test_who_begins_is_called_by_the_value_or_by_the_word_of_the_screen(who):
+    game = ("console", "--seed", "2", "--first")
+    assert tapis(*game, who).stdout == tapis(*game, "north").stdout != b""
+    assert tapis("--lang", "fr", *game, "tirage au sort").stderr == b""
+
+
 @pytest.mark.parametrize(
     "typed", [["le", "duel"], ["dame-de-pique"], ["Dame", "de", "Pique"], ["zen l'initie"]]
 )
