@@ -115,6 +115,7 @@ class Frame(NamedTuple):
         offer: The take-back that people are asked to agree to, while it stands.
         is_watched: Whether nobody plays here: a replay, or computer players alone. It is told then
             whose view is shown.
+        mine: The seat of the person here, None where several people play here, or nobody.
         refusals: Returns why each action cannot be had now; computed when it is first called.
     """
 
@@ -139,6 +140,7 @@ class Frame(NamedTuple):
     banner: Reason | None = None
     offer: Offer | None = None
     is_watched: bool = False
+    mine: int | None = None
     refusals: Callable[[], Refusals] = dict
 
     def refusal(self, action: str) -> IllegalMove | None:

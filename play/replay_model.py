@@ -17,7 +17,7 @@ from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
 from play.new_game_model import kind_words
 from play.playback import Pace
-from play.setup import Setup, reseated, seatings, setup_of
+from play.setup import Setup, person_alone, reseated, seatings, setup_of
 from play.story import Highlight
 from programs.players import title
 from saves.replay import Replay, branch, replay_seats
@@ -132,6 +132,7 @@ class ReplayModel(Generic[M]):
             view=self.view,
             current_view=self.view,
             seat=self.eyes or 0,
+            mine=person_alone(self.setup.kinds),
             last=self._last(),
             is_watched=self.eyes is not None,
             refusals=cache(self._refusals),

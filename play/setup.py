@@ -260,7 +260,7 @@ def reseated(setup: Setup, kinds: Sequence[str]) -> Setup:
 
     A person keeps the seat's name; who played alone and plays alone takes the name along.
     """
-    was, now = (_alone(kinds) for kinds in (setup.kinds, kinds))
+    was, now = (person_alone(kinds) for kinds in (setup.kinds, kinds))
     seats = setup.seats()
     there = zip(setup.kinds, setup.names, seats, strict=True)
     names = tuple(name if kind == HUMAN else place for kind, name, place in there)
@@ -269,7 +269,7 @@ def reseated(setup: Setup, kinds: Sequence[str]) -> Setup:
     return setup._replace(kinds=tuple(kinds), names=names)
 
 
-def _alone(kinds: Sequence[str]) -> int | None:
+def person_alone(kinds: Sequence[str]) -> int | None:
     """Return the seat of the only person, None for no person or several."""
     people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
     return people[0] if len(people) == 1 else None

@@ -140,6 +140,7 @@ class TableModel(Generic[M]):
             view=self._shown(phase, seat, now, cursor),
             current_view=now,
             seat=seat,
+            mine=self.own_seats[0] if len(self.own_seats) == 1 else None,
             last=self._last(phase),
             cursor=cursor,
             hint=self.turn_hint.hint,

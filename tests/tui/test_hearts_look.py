@@ -236,9 +236,9 @@ def test_a_bar_calls_to_slap_with_the_key_and_the_order_as_it_comes_in():
     frame = frame_of(TWENTY.play(2, SLAP).play(1, SLAP), 0, ACTION)
     foot = shown.foot(frame.view, frame, NAMES, UNICODE)
     line = told([trick.foot_line(foot, place(80, 22), UNICODE)])
-    assert line.split() == ["SLAP!", "Space", "1.", "Bo", "2.", "Ana"]
-    several = frame._replace(cursor=None, racers=(0, 1))
-    assert shown.foot(frame.view, several, NAMES, UNICODE).call == "SLAP!  1 Zoé  2 Ana"
+    assert line.split() == ["SLAP!", "Space", "1st", "Bo,", "2nd", "Ana"]
+    several = frame._replace(cursor=None, racers=(0, 1, 3))
+    assert shown.foot(frame.view, several, NAMES, UNICODE).call == "SLAP!  [1]Zoé [3]Cleo"
 
 
 def test_hands_that_all_are_open_are_listed_by_suit_and_no_other_ones():

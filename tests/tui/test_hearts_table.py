@@ -144,7 +144,7 @@ def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch
         await pilot.press("space")
         await until(pilot, lambda: len(game_of(table).plays) > before)
         assert game_of(table).plays[before] == (0, SLAP)
-        await until(pilot, lambda: "1. Zoé" in shown(pilot.app))
+        await until(pilot, lambda: "1st Zoé" in shown(pilot.app))
 
     drive(app, act)
 
@@ -156,12 +156,12 @@ def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(mon
         table = await asked(pilot, Phase.CURTAIN, Phase.RACE)
         assert table.frame.phase is Phase.RACE
         assert table.frame.view == game_of(table).view(None)
-        assert "SLAP!  1 Zoé  2 Ana  3 Bo  4 Cleo" in shown(pilot.app)
-        assert "1 Zoé, 2 Ana, 3 Bo, 4 Cleo" in table.said()
+        assert "SLAP!  [1]Zoé [2]Ana [3]Bo [4]Cleo" in shown(pilot.app)
+        assert "[1] Zoé, [2] Ana, [3] Bo, [4] Cleo" in table.said()
         before = len(game_of(table).plays)
         await pilot.press("3", "3", "5", "1")
         await until(pilot, lambda: len(game_of(table).plays) == before + 2)
-        await until(pilot, lambda: "1. Bo 2. Zoé" in shown(pilot.app))
+        await until(pilot, lambda: "1st Bo, 2nd Zoé" in shown(pilot.app))
         assert table.frame.phase is Phase.RACE
         await pilot.press("4", "2")
         await until(pilot, lambda: len(game_of(table).plays) == before + 4)

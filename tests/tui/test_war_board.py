@@ -22,9 +22,9 @@ def text_of(lines) -> list[str]:
     return ["".join(part.text for part in line).rstrip() for line in lines]
 
 
-def drawn(state, size=(80, 22), glyphs=UNICODE, names=NAMES) -> str:
+def drawn(state, size=(80, 22), glyphs=UNICODE, names=NAMES, mine=None) -> str:
     view = state.view(None)
-    return "\n".join(text_of(board(view, names, layout_for(*size), glyphs)))
+    return "\n".join(text_of(board(view, names, layout_for(*size), glyphs, mine)))
 
 
 @pytest.fixture
@@ -46,6 +46,22 @@ def test_the_seats_go_round_the_table_clockwise():
 
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 @pytest.mark.parametrize("players", range(2, 9))
+def test_ones_own_pile_is_below_and_marked(size, players):
+    state = new_table(WarOptions(players, 6), 5).state
+    for mine in range(players):
+        lines = drawn(state, size, mine=mine).splitlines()
+        (row,) = (y for y, line in enumerate(lines) if f"{NAMES[mine]} you" in line)
+        assert row == max(spot.y for spot in layout_for(*size).spots(players, mine))
+    assert "you" not in drawn(state, size)
+
+
+def test_the_name_of_ones_own_seat_is_whole_in_a_narrow_window():
+    shown = drawn(new_table(WarOptions(4), 5).state, (40, 18), names=["Player 1"] * 4, mine=2)
+    assert "Player 1 you" in shown
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+@pytest.mark.parametrize("players", range(2, 9))
 def test_every_name_pile_and_card_has_room(size, players):
     state = play_on(new_table(WarOptions(players, 6), 5), 3).state
     shown = drawn(state, size)
@@ -63,7 +79,7 @@ def test_every_name_pile_and_card_has_room(size, players):
 def test_a_pile_is_as_deep_as_it_is_and_six_at_most():
     for cards, strips in ((1, 0), (2, 1), (6, 5), (20, 5)):
         lines = drawn(new_table(WarOptions(2, cards), 1).state).splitlines()
-        assert any(line.count("▗" * strips + "▗▄▄▄▖") == 2 for line in lines), cards
+        assert sum(line.count("▗" * strips + "▗▄▄▄▖") for line in lines) == 2, cards
         assert not any("▗" * (strips + 2) + "▄" in line for line in lines)
 
 

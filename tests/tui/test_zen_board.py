@@ -217,6 +217,15 @@ def test_each_mark_is_a_shape_of_its_own():
         assert [text.strip() for text in found] == shown
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_zen_is_white_with_a_red_middle_on_squares_of_every_size(size):
+    square = looks(START, BoardMarks(), size, use(*SOLID[0]))[SQUARE("F6")]
+    middle = drawn(*square, size, form(UNICODE))[size.height // 2]
+    inks = [part.style.color for part in middle if part.text.strip()]
+    white, red = paint("white").color, paint("zen").color
+    assert inks == [white, red, white]
+
+
 @pytest.mark.parametrize(
     ("start", "end", "way"), [("A6", "K6", 0), ("F1", "F11", 1), ("A1", "K11", 2), ("A11", "K1", 3)]
 )

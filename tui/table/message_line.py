@@ -35,7 +35,7 @@ def message(
     if frame.phase is Phase.OVER:
         return scene.teller.result(timeline, names)
     if frame.phase is Phase.RACE:
-        keys = ", ".join(f"{key} {names[seat]}" for key, seat in enumerate(frame.racers, start=1))
+        keys = ", ".join(f"[{key}] {names[seat]}" for key, seat in enumerate(frame.racers, start=1))
         return _("All at once, each with their own key: {keys}.").format(keys=keys)
     if frame.phase is Phase.DRAWN:
         return _("These are your cards now.")

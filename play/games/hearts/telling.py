@@ -38,7 +38,8 @@ LED_WORDS = (
     mark("spades were led"),
 )
 """In the order of `SUITS`."""
-
+SLAP_PLACES: Final = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"))
+"""The places in a slap; a bare number is the key of a player."""
 
 WAY_WORDS: Final = {
     1: mark("to the left"),
@@ -87,7 +88,7 @@ def status(view: HeartsView, seat: int) -> str:
     if is_slap(view):
         if seat not in view.slaps:
             return ""
-        return _("slap {place}").format(place=view.slaps.index(seat) + 1)
+        return _(SLAP_PLACES[view.slaps.index(seat)])
     if is_to_move(view, seat):
         return _("plays") if view.table else _("leads")
     if view.table:

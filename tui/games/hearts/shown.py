@@ -91,7 +91,7 @@ def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -
     if is_between_rounds(view):
         return Foot()
     if is_slap(view) and (frame.phase is not Phase.SHOWING or view.slaps):
-        return Foot(call=_slap_call(frame, names), order=_order(view.slaps, names))
+        return Foot(call=_slap_call(view, frame, names), order=_order(view.slaps, names))
     if view.options.sums and view.table:
         if view.total in (SLAP_SUM, EXCHANGE_SUM) and len(view.table) > telling.LAST_PLACE:
             told = _("20! Everybody slaps.") if view.total == SLAP_SUM else _("21! Hands pass.")
@@ -110,17 +110,19 @@ def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -
     return Foot()
 
 
-def _slap_call(frame: Frame, names: Sequence[str]) -> str:
-    """Return the call to slap, with the keys of the players who may."""
+def _slap_call(view: HeartsView, frame: Frame, names: Sequence[str]) -> str:
+    """Return the call to slap, with the keys of the players who have not slapped yet."""
     if frame.racers:
-        keys = "  ".join(f"{key} {names[seat]}" for key, seat in enumerate(frame.racers, start=1))
-        return f"{_('SLAP!')}  {keys}"
+        racers = enumerate(frame.racers, start=1)
+        left = [f"[{key}]{names[seat]}" for key, seat in racers if seat not in view.slaps]
+        return f"{_('SLAP!')}  {' '.join(left)}"
     return f"{_('SLAP!')}  {_('Space')}" if frame.cursor else _("SLAP!")
 
 
 def _order(slaps: Sequence[int], names: Sequence[str]) -> str:
     """Return the players who have slapped so far."""
-    return " ".join(f"{place}. {names[seat]}" for place, seat in enumerate(slaps, start=1))
+    there = zip(telling.SLAP_PLACES, slaps, strict=False)
+    return ", ".join(f"{_(place)} {names[seat]}" for place, seat in there)
 
 
 def own_plate(view: HeartsView, frame: Frame, names: Sequence[str], viewer: SeatShown) -> SeatShown:

@@ -25,21 +25,26 @@ from words.translation import _, several
 
 MARGIN: Final = 2
 """Cells on each side of the end panel, and lines above and below it together."""
-PILES_ONLY: Final = {2: 1, 3: 2}
+PILES_ONLY: Final = {2: 2, 3: 2}
 """The height of the piles without a duel, in blocks of a seat, by the number of players; else 3."""
 FEWEST_TOLD: Final = 6
 """The fewest lines of the end panel; with less room the piles are left out."""
 
 
-def board(view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs) -> list[Line]:
-    """Return the whole table."""
+def board(
+    view: WarView,
+    names: Sequence[str],
+    layout: WarLayout,
+    glyphs: Glyphs,
+    mine: int | None = None,
+) -> list[Line]:
+    """Return the whole table, one's own pile below and marked."""
     sheet = Sheet(*layout.room, glyphs)
     _width, height = layout.room
     shown = duel_shown(view)
     if height < 2 * layout.block + 1:
         return sheet.lines()
-    for seat, spot in enumerate(layout.spots(view.options.players)):
-        _seat(sheet, view, seat, names[seat], spot, layout.sizes.pile)
+    _seats(sheet, view, names, layout, mine)
     if shown:
         duel, taker = shown
         _duel(sheet, duel, taker, names, layout)
@@ -48,7 +53,12 @@ def board(view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs
 
 
 def ending(
-    story: Story, view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs
+    story: Story,
+    view: WarView,
+    names: Sequence[str],
+    layout: WarLayout,
+    glyphs: Glyphs,
+    mine: int | None = None,
 ) -> list[Line]:
     """Return the whole table once the game is over: the end panel, and the piles below it."""
     width, height = layout.room
@@ -60,31 +70,55 @@ def ending(
     rest = height - len(lines)
     if rest >= least:
         sheet = Sheet(width, rest, glyphs)
-        below = replace(layout, room=(width, rest))
-        for seat, spot in enumerate(below.spots(view.options.players)):
-            _seat(sheet, view, seat, names[seat], spot, layout.sizes.pile)
+        _seats(sheet, view, names, replace(layout, room=(width, rest)), mine)
         lines += sheet.lines()
     return lines[:height]
 
 
-def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: CardSize) -> None:
-    """Draw a name, with a sign for the challenger, and the pile below it."""
+def _seats(
+    sheet: Sheet, view: WarView, names: Sequence[str], layout: WarLayout, mine: int | None
+) -> None:
+    """Draw all seats in a circle, one's own below."""
+    spots, size = layout.spots(view.options.players, mine or 0), layout.sizes.pile
+    for seat, spot in enumerate(spots):
+        if view.out[seat]:
+            _out(sheet, names[seat], spot, size)
+        else:
+            _seat(sheet, view, seat, names[seat], spot, size, is_mine=seat == mine)
+
+
+def _out(sheet: Sheet, name: str, spot: Spot, size: CardSize) -> None:
+    """Draw the place of a player who is out."""
+    (x, y, width), words = spot, _("out")
+    inner = x + SIGN
+    after = sheet.put(inner, y, cut(name, width - SIGN), "quiet")
+    if after + 1 + cell_len(words) <= x + width:
+        sheet.put(after + 1, y, words, "quiet")
+    else:
+        sheet.put(inner, y + 1, words, "quiet")
+    sheet.put(inner, y + size.height // 2 + 1, rest_of(sheet.glyphs) * size.width, "line")
+
+
+def _seat(
+    sheet: Sheet,
+    view: WarView,
+    seat: int,
+    name: str,
+    spot: Spot,
+    size: CardSize,
+    *,
+    is_mine: bool,
+) -> None:
+    """Draw a name, with a sign for the challenger and a word for oneself, and the pile below it."""
     x, y, width = spot
     inner = x + SIGN
-    is_next = seat in view.to_move
-    number = view.out[seat]
-    if number:
-        words = _("out")
-        after = sheet.put(inner, y, cut(name, width - SIGN), "quiet")
-        if after + 1 + cell_len(words) <= x + width:
-            sheet.put(after + 1, y, words, "quiet")
-        else:
-            sheet.put(inner, y + 1, words, "quiet")
-        sheet.put(inner, y + size.height // 2 + 1, rest_of(sheet.glyphs) * size.width, "line")
-        return
-    if is_next:
+    if seat in view.to_move:
         sheet.put(x, y, sheet.glyphs.cursor, bold=True)
-    sheet.put(inner, y, cut(name, width - SIGN), bold=True)
+    you = _("you", "pile") if is_mine else ""
+    room = width - SIGN - (cell_len(you) + 1 if you else 0)
+    after = sheet.put(inner, y, cut(name, room), bold=True)
+    if you:
+        sheet.put(after + 1, y, you, "gold")
     _pile(sheet, inner, y + 1, view.piles[seat], size)
 
 

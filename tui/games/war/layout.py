@@ -22,19 +22,22 @@ SIGN: Final = 2
 """Cells before a name and its pile, for the sign of the player to turn."""
 
 CIRCLES: Final = {
-    2: (7, 3),
-    3: (1, 4, 6),
-    4: (1, 3, 5, 7),
-    5: (0, 2, 3, 5, 7),
-    6: (0, 2, 3, 4, 6, 7),
-    7: (0, 1, 2, 3, 4, 6, 7),
-    8: (0, 1, 2, 3, 4, 5, 6, 7),
+    2: (5, 1),
+    3: (5, 0, 2),
+    4: (5, 7, 1, 3),
+    5: (5, 7, 0, 2, 3),
+    6: (5, 7, 0, 1, 2, 3),
+    7: (5, 6, 7, 0, 2, 3, 4),
+    8: (5, 6, 7, 0, 1, 2, 3, 4),
 }
-"""The places of the seats for each number of players.
+"""The places of the seats for each number of players, from one's own on, which is below.
 
 There are eight, clockwise: three above from the left, one on the right, three below from the right,
 one on the left.
 """
+
+CORNER: Final = 4
+"""The place on the right of one's own; where nobody has it, one's own name may be longer."""
 
 
 class Spot(NamedTuple):
@@ -116,11 +119,11 @@ class WarLayout:
         _width, height = self.room
         return max(self.block, (height - self.sizes.card.height - 3) // 2)
 
-    def spots(self, players: int) -> tuple[Spot, ...]:
-        """Return the place of each seat, in a circle.
+    def spots(self, players: int, mine: int = 0) -> tuple[Spot, ...]:
+        """Return the place of each seat, in a circle with one's own below.
 
         >>> [spot[:2] for spot in layout_for(80, 22).spots(2)]
-        [(0, 9), (41, 9)]
+        [(21, 18), (21, 0)]
         """
         width, height = self.room
         across, below = width // 3, height - self.block
@@ -130,10 +133,13 @@ class WarLayout:
         columns = [third * across + indent for third in range(3)]
         above = [Spot(x, 0, across - indent) for x in columns]
         under = [Spot(x, below, across - indent) for x in reversed(columns)]
+        circle = CIRCLES[players]
+        if CORNER not in circle:
+            under[1] = under[1]._replace(width=width - under[1].x)
         side = max(self.left_card - 1, SIGN + DEEPEST - 1 + self.sizes.pile.width)
         left, right = Spot(0, middle, side), Spot(width - side, middle, side)
         every = (*above, right, *under, left)
-        return tuple(every[at] for at in CIRCLES[players])
+        return tuple(every[circle[(seat - mine) % players]] for seat in range(players))
 
 
 def rest_of(glyphs: Glyphs) -> str:

@@ -55,9 +55,10 @@ class WarScene(GameScene):
         self._names, self._view = plain_names(names, view.options.seats), view
         places = self.table.places
         if self.story:
-            self.board.show(ending(self.story, view, self._names, places, self.glyphs))
+            shown = ending(self.story, view, self._names, places, self.glyphs, frame.mine)
         else:
-            self.board.show(board(view, self._names, places, self.glyphs))
+            shown = board(view, self._names, places, self.glyphs, frame.mine)
+        self.board.show(shown)
 
     @property
     def tells_end(self) -> bool:
@@ -122,6 +123,7 @@ class WarScene(GameScene):
         pair = ":".join(card_words(card, glyphs) for card in ("9H", "4S"))
         return [
             (glyphs.cursor, _("the challenger, who turns next")),
+            (_("you", "pile"), _("your own pile, below")),
             ("12", _("on a pile: how many cards it has")),
             ("> <", _("between two cards: which one is higher")),
             ("=", _("two equal cards; both turn once more")),

@@ -56,7 +56,7 @@ def _solid(pawn: Picture, zen: Picture) -> dict[str, Picture]:
 
 
 SOLID: Final[dict[int, dict[str, Picture]]] = {
-    3: {"black": (" ● ",), "white": (" ○ ",), "zen": (" ◆ ",)},
+    3: {"black": (" ● ",), "white": (" ○ ",), "zen": ("▐█▌",)},
     4: _solid(("▗▆▆▖", "▝▂▂▘"), ("▟██▙", "▜██▛")),
     7: _solid(
         (" ▗▆▆▆▖ ", " █████ ", " ▝▂▂▂▘ "),

@@ -156,7 +156,7 @@ def _roles(
 ) -> tuple[str, str, bool]:
     """Return the roles of the ink and the ground of a cell, and whether it is bold."""
     ink = _ink(what, ground, form)
-    if what == "zen" and form.is_solid and size.width > 3:
+    if what == "zen" and form.is_solid:
         side = (size.width + 1) // 4
         ink = "zen" if side <= x < size.width - side else _ink("white", ground, form)
     if sign == HOLLOW and form.is_solid and what in SIDES:
