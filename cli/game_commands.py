@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from cli.lines.game import LineGame
     from engine.table import Table
 
+AS_LAST: Final = mark("Where nobody is named, you play the computer, or as last set up.")
+"""The help of a line mode about the players, where none is named."""
+
 CONSOLE_HELP: Final = {
     "duel": (
         mark("Play the duel in its strict line mode; in words with --talk."),
@@ -34,6 +37,7 @@ CONSOLE_HELP: Final = {
             " words. Exit status: 0 at the end of the game or after quit, 1 at the end of"
             " input, 130 after Ctrl-C."
         ),
+        AS_LAST,
     ),
     "hearts": (
         mark("Play Dame de Pique line by line."),
@@ -42,6 +46,7 @@ CONSOLE_HELP: Final = {
             "Where several people play, only the word table shows a hand. Exit status: 0 at the "
             "end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
         ),
+        AS_LAST,
     ),
     "war": (
         mark("Play Bataille line by line."),
@@ -50,9 +55,10 @@ CONSOLE_HELP: Final = {
             " Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after"
             " Ctrl-C."
         ),
+        AS_LAST,
     ),
 }
-"""The help of `console` for each game with a line mode, by key: a summary, and how to play."""
+"""The help of `console` for each game with a line mode, by key: its sentences, a summary first."""
 
 POSITIONS: Final = ("zen",)
 """The keys of the games whose positions can be written as text."""
@@ -76,8 +82,7 @@ class GameCommands:
 
     def add_console(self, parser: Parser) -> None:
         """Add what `console` takes for this game, and say so in the help."""
-        summary, more = CONSOLE_HELP[self.key]
-        parser.description = f"{_(summary)} {_(more)}"
+        parser.description = " ".join(map(_, CONSOLE_HELP[self.key]))
 
     def console(self, options: Namespace) -> int:
         """Play the line mode of the game; return the exit status. Raises `BadUse`."""

@@ -244,7 +244,7 @@ def seat_requests(options: Namespace, game: str) -> SeatRequests:
 
 def who_may_play(game: str) -> str:
     """Return the kinds of players that can be named."""
-    words = _("human (the default of a new game), {levels} or {program}")
+    words = _("human (or left out), {levels} or {program}")
     return words.format(levels=", ".join(describe(game).levels), program=program_form())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
-from engine.description import Description, Option, Value
+from engine.description import Description, Option, Value, Values
 from engine.game import Outcome, Sides
 from engine.games import describe, find_game
 from engine.series import SeriesPlace, first_side, moved_on, next_first
@@ -97,6 +97,13 @@ class Setup(NamedTuple):
         if not setup.has_series:
             setup = setup._replace(games=1, changes_places=False)
         return setup if len(setup.seats()) == len(setup.kinds) else setup.seated()
+
+    def with_options(self, values: Values) -> Setup:
+        """Return the setup with these values of its options but `first`."""
+        setup = self
+        for name, value in values.items():
+            setup = setup.with_option(name, value)
+        return setup
 
     def with_kind(self, seat: int, kind: str) -> Setup:
         """Return the setup with a player of another kind at a seat."""

@@ -43,9 +43,7 @@ def run_play(options: Namespace) -> int:
     from programs.players import PATIENCE, is_program
 
     asked = new_game(options)
-    setup = last_setup(asked.game.key)
-    for name, value in asked.values.items():
-        setup = setup.with_option(name, value)
+    setup = last_setup(asked.game.key).with_options(asked.values)
     if any(asked.players):
         setup = setup._replace(kinds=tuple(who or HUMAN for who in asked.players), games=1)
     if asked.first:

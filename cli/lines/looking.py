@@ -32,6 +32,21 @@ def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
         yield _("{row}: {value}.").format(row=place, value=who)
 
 
+def seated(timeline: Timeline[Any]) -> str:
+    """Return who plays a new game for which nobody was named, and how to change it."""
+    people = [seat for seat, one in enumerate(timeline.sitters) if one.is_person]
+    if len(people) != 1:
+        return _(
+            "The players are the usual ones, or those set up last; "
+            "to change that: setup, or --seats at the start."
+        )
+    words = _(
+        "Your seat is {seat}, the computer plays the rest; "
+        "to change that: setup, or --seats at the start."
+    )
+    return words.format(seat=seat_name(timeline.game.key, timeline.seats[people[0]]))
+
+
 def kept_in(path: Path) -> str:
     """Return the folder and the file in which a game is kept."""
     words = _("The game is saved in {folder} as {name}.")

@@ -185,7 +185,9 @@ def test_a_deal_is_played_where_lots_say_who_begins(tmp_path, deal):
     strict = tapis("console", "--deal", deal, *lots, "--save", file)
     assert (strict.returncode, strict.stderr) == (1, b"")
     assert read_record(file.read_bytes()).table.move_text(0) == "begin SUD"
-    told = tapis("console", "--talk", "--deal", deal, *lots, typed=b"hand\nquit\n")
+    told = tapis(
+        "console", "--talk", "--south", "human", "--deal", deal, *lots, typed=b"hand\nquit\n"
+    )
     assert (told.returncode, told.stderr) == (0, b"")
     assert b"SUD> SUD holds: 3, 12, 17, 19, 28, 39.\n" in told.stdout
 

@@ -18,6 +18,8 @@ from cli.parser import FLAGS
 from cli.streams import BadUse
 from engine.duel.state import DuelOptions
 from engine.zen.options import ZenOptions
+from play.last_setup import keep_setup
+from play.setup import usual_setup
 from saves.reading import read_record
 
 
@@ -59,6 +61,42 @@ def test_four_seats_are_in_the_order_in_which_they_play(tmp_path):
     run = tapis("console", "--seats", "human,greedy,novice,casual", *game, "--save", file)
     assert (run.returncode, run.stderr) == (1, b"")
     assert kinds(file) == ["human", "greedy", "novice", "casual"]
+
+
+@pytest.mark.parametrize(
+    ("game", "alone", "seat"),
+    [
+        (["duel", "--talk"], ["human", "casual"], "NORD"),
+        (["zen"], ["human", "casual"], "Black"),
+        (["hearts"], ["human", "club", "club", "club"], "South"),
+        (["war"], ["human", "random", "random", "random"], "Player 1"),
+    ],
+    ids=["duel", "zen", "hearts", "war"],
+)
+def test_a_person_alone_meets_computers_or_who_was_set_up_last(tmp_path, game, alone, seat):
+    """Everybody was a person there; the screen seated computers."""
+    file, named, again, people = (tmp_path / name for name in ("a", "named", "again", "people"))
+    run = tapis("console", *game, "--save", file, typed=b"quit\n")
+    assert (run.returncode, run.stderr, kinds(file)) == (0, b"", alone)
+    first = f"Your seat is {seat}, the computer plays the rest; to change that: setup, or --seats"
+    assert run.stdout.decode().startswith(first)
+    run = tapis("console", *game, "--seats", "human" + "," * (len(alone) - 1), "--save", named)
+    assert (kinds(named), b"to change that" in run.stdout) == (["human"] * len(alone), False)
+    run = tapis("console", *game, "--resume", file, typed=b"quit\n")
+    assert (run.stderr, b"to change that" in run.stdout) == (b"", False)
+    keep_setup(usual_setup(game[0])._replace(kinds=("human",) * len(alone)))
+    run = tapis("console", *game, "--save", people, typed=b"quit\n")
+    assert kinds(people) == ["human"] * len(alone)
+    assert run.stdout.startswith(b"The players are the usual ones, or those set up last; ")
+    if game[0] == "duel":  # nothing of this in the strict line mode
+        run = tapis("console", "--save", again)
+        assert (kinds(again), run.stdout[:5]) == (["human", "human"], b"NORD ")
+
+
+def test_as_many_are_seated_as_the_options_ask_for(tmp_path):
+    file = tmp_path / "game.json"
+    tapis("console", "war", "--players", 3, "--save", file, typed=b"quit\n")
+    assert kinds(file) == ["human", "random", "random"]
 
 
 def test_a_seat_that_is_left_out_has_its_own_option(tmp_path):
@@ -143,9 +181,9 @@ NAME_LAST = [
 @pytest.mark.parametrize("arguments", NAME_LAST, ids=" ".join)
 def test_the_name_of_the_game_may_stand_anywhere(arguments):
     first = ["console", "zen", *[word for word in arguments[1:] if word not in ("zen", "--")]]
-    title = "Zen l'Initié, "
+    title = "Zen l'Initié, ".encode()
     runs = [tapis(*command) for command in (arguments, first)]
-    assert all(run.stdout.decode().startswith(title) for run in runs)
+    assert all(title in run.stdout for run in runs)
     assert len({(run.returncode, run.stderr) for run in runs}) == 1
 
 

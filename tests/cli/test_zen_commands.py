@@ -106,7 +106,7 @@ def test_counting_is_stopped_by_ctrl_c():
 
 
 def test_the_end_of_input_is_quiet_and_1():
-    run = tapis("console", "zen", "--first", "black", typed=b"F11-F8\n")
+    run = tapis("console", "zen", "--first", "black", "--white", "human", typed=b"F11-F8\n")
     assert (run.returncode, run.stderr) == (1, b"")
     assert run.stdout.decode().endswith("White> ")
     run = tapis("console", "zen", "--first", "black", typed=b"quit\n")
@@ -138,7 +138,8 @@ def test_plain_ascii_when_it_is_asked_for_and_where_nothing_else_can_be_shown():
 def test_a_game_is_saved_stopped_and_resumed(tmp_path, players):
     file = tmp_path / "game.json"
     begun = ["console", "zen", "--first", "black", "--players", players, "--variant", "2"]
-    first = tapis(*begun, "--save", file, typed=b"F11-F8\nK1-H1\n")
+    people = ("--seats", ",".join(["human"] * players))
+    first = tapis(*begun, *people, "--save", file, typed=b"F11-F8\nK1-H1\n")
     assert (first.returncode, first.stderr) == (1, b"")
     second = tapis("console", "zen", "--resume", file, typed=b"nonsense\nB7-B9\n")
     assert (second.returncode, second.stderr) == (1, b"")
@@ -150,7 +151,7 @@ def test_a_game_is_saved_stopped_and_resumed(tmp_path, players):
 
 def test_a_move_is_on_disk_before_its_answer_is_printed(tmp_path):
     file = tmp_path / "game.json"
-    process = start("console", "zen", "--first", "black", "--save", file)
+    process = start("console", "zen", "--first", "black", "--white", "human", "--save", file)
     read_until(process.stdout, b"Black> ")
     process.stdin.write(b"F11-F8\n")
     read_until(process.stdout, b"goes")

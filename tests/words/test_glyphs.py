@@ -65,5 +65,5 @@ def test_a_program_takes_them_from_what_it_was_started_with(settings, kind):
 
 def test_the_line_mode_of_zen_is_plain_in_the_locale_c():
     asked = tapis("--lang", "fr", "console", "zen", LC_ALL="C", typed=b"aide\n").stdout
-    assert asked.startswith(b"Zen l'Initie, jeu de base\n")
+    assert b"\nZen l'Initie, jeu de base\n" in asked
     assert asked.isascii()
