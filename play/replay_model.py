@@ -264,6 +264,16 @@ class ReplayModel(Generic[M]):
         """The setup of the game."""
         return setup_of(self.table)
 
+    @property
+    def branch_question(self) -> str:
+        """The sentences before the question who plays on from here."""
+        turn = self.replay.place.turn
+        words = _("This begins a new game after turn {turn}; the old one stays as it is.")
+        if not turn:
+            words = _("This begins a new game from the start; the old one stays as it is.")
+        anew = _("The cards you have not seen yet are dealt anew.") if self.has_secrets else ""
+        return f"{words.format(turn=turn)} {anew}".rstrip()
+
     def branch(self, kinds: tuple[str, ...]) -> Table[M]:
         """Return a new game that goes on from here, with these kinds of player by seat.
 
@@ -283,14 +293,6 @@ class WayToSit(NamedTuple):
     kinds: tuple[str, ...]
     words: str
     note: str
-
-
-def branch_question(turn: int) -> str:
-    """Return the sentence before the question who plays on; `turn` is the number of turns made."""
-    words = _("This begins a new game after turn {turn}; the old one stays as it is.")
-    if not turn:
-        words = _("This begins a new game from the start; the old one stays as it is.")
-    return words.format(turn=turn)
 
 
 def ways_to_sit(setup: Setup, level: Callable[[str], str] = title) -> list[WayToSit]:

@@ -13,7 +13,7 @@ from cli.lines.rows import number_in
 from cli.streams import BadUse
 from engine.reasons import IllegalMove
 from play.new_game_model import kind_words
-from play.replay_model import ReplayNotice, branch_question, ways_to_sit
+from play.replay_model import ReplayNotice, ways_to_sit
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class ReplayWords(Part):
         console, replay = self.console, self._replay
         ways = ways_to_sit(replay.model.setup, kind_words)
         if not rest:
-            console.say(branch_question(replay.replay.place.turn), _("Who plays?"))
+            console.say(replay.model.branch_question, _("Who plays?"))
             for number, way in enumerate(ways, 1):
                 words = _("branch {number}: {words} ({note}).")
                 console.say(words.format(number=number, words=way.words, note=way.note))

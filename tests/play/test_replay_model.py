@@ -14,7 +14,7 @@ from play.frame import NO_SENSE_NOW, Phase
 from play.games.duel.controls import DuelControls
 from play.games.zen.controls import ZenControls
 from play.playback import SPEEDS
-from play.replay_model import ReplayModel, ReplayNotice, branch_question, ways_to_sit
+from play.replay_model import ReplayModel, ReplayNotice, ways_to_sit
 from play.story import Highlight
 
 OVER = play_on(new_table(9), ("greedy", "greedy"))
@@ -157,7 +157,9 @@ def test_a_branch_goes_on_from_its_place_with_the_chosen_players():
     assert [sitter.kind for sitter in table.sitters] == list(ways[2].kinds)
     assert table.turns == 5
     assert table.events[0].kind is EventKind.BRANCH
-    assert "after turn 5;" in branch_question(5)
-    assert "from the start;" in branch_question(0)
+    assert "after turn 5;" in model.branch_question
+    assert model.branch_question.endswith("not seen yet are dealt anew.")
+    model.do("first")
+    assert "from the start;" in model.branch_question
     model.do("last")
     assert model.frame.refusal("branch") == IllegalMove(ReplayNotice.OVER_HERE)

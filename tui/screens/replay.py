@@ -13,7 +13,7 @@ from engine.table import Table
 from engine.timeline import TableTimeline
 from play.frame import NO_SENSE_NOW, Frame
 from play.playback import SPEEDS
-from play.replay_model import ReplayModel, branch_question, ways_to_sit
+from play.replay_model import ReplayModel, ways_to_sit
 from play.requests import PlayBranch
 from play.rows import Choice
 from tui.pace import Timing
@@ -170,7 +170,7 @@ class ReplayScreen(SceneScreen):
         """Ask for the players of a new game that goes on from here."""
         self._halt()
         ways = ways_to_sit(self.model.setup)
-        question = branch_question(self.replay.place.turn) + "\n" + _("Who plays?")
+        question = self.model.branch_question + "\n" + _("Who plays?")
         choices = [Choice(str(at), way.words, way.note) for at, way in enumerate(ways)]
 
         def answered(answer: object) -> None:
