@@ -25,6 +25,7 @@ from engine.games import GAMES, find_game
 from play.action import Topic, Untyped, Word, split_word
 from play.actions import COMMON, WORDS
 from play.games.actions import OWN, words_at, words_by_action
+from play.home_model import STOPS
 from play.saved_games import COLUMNS
 from tui.games.catalogue import SCENES
 from tui.screens.base import TapisScreen
@@ -73,7 +74,7 @@ ANSWERS = {
     "'quit'": "quit",
     "'yes'": "yes",  # or the same line once more
     "'no'": "no",
-    "FIRST_GAME": "first game",
+    "'first_game'": "first game",
     "key": "first game",
     "ANEW + key": "first game new",
     "f'{SAY}{code}'": "say 1",
@@ -98,14 +99,15 @@ ANSWERS = {
 
 
 def answers_of_screens() -> set[str]:
-    """Return every answer that a question or a list of a screen offers."""
+    """Return every answer that a question, a list or the first screen offers."""
     calls = (
         node
         for module in MODULES
         for node in ast.walk(ast.parse(Path(module.__file__).read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args
     )
-    return {ast.unparse(call.args[0]) for call in calls if call.func.id in ("Choice", "HomeStop")}
+    answers = {ast.unparse(call.args[0]) for call in calls if call.func.id == "Choice"}
+    return answers | {*map(repr, STOPS)}
 
 
 @pytest.mark.parametrize("game", GAMES)
