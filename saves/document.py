@@ -8,8 +8,8 @@ from math import isfinite
 from typing import Any, Final
 
 from engine.description import mark
-from engine.reasons import Reason, Sentence
-from saves.reasons import FileReason, sentence, sentence_of
+from engine.reasons import Reason, Sentence, shown
+from saves.reasons import FileReason, sentence
 
 MAX_DEPTH: Final = 64
 MAX_DIGITS: Final = 1000
@@ -18,18 +18,18 @@ MAX_PARTS: Final = 200_000
 """The most commas, `]` and `}` in a document, those in texts included: they bound the number of its
 values before any of them takes up memory. Unclosed brackets are no document anyway."""
 
+BYTE_ORDER_MARK: Final = "\ufeff"
+
 _ENDS: Final = (",", "]", "}")
 
 
 class Fault(ValueError):
-    """A fault in a file and its place: a JSON path like `$.moves[12]`, or a byte."""
+    """A fault in a file and its place: a path like `$.moves[12]`, a line and column, or a byte."""
 
-    def __init__(
-        self, place: str | Sentence, why: Reason | Sentence | str, /, **facts: object
-    ) -> None:
-        """Make a fault from its place and its reason, which may be a library's message."""
-        if not isinstance(why, Sentence):
-            why = sentence(why, **facts) if isinstance(why, Reason) else sentence_of(why)
+    def __init__(self, place: str | Sentence, why: Reason | Sentence, /, **facts: object) -> None:
+        """Make a fault from its place and its reason."""
+        if isinstance(why, Reason):
+            why = sentence(why, **facts)
         self.sentence = Sentence(mark("{place}: {why}"), {"place": place, "why": why})
         super().__init__(str(self.sentence))
 
@@ -63,6 +63,8 @@ def read_document(data: bytes) -> Any:
         text = data.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise Fault(sentence(FileReason.AT_BYTE, byte=fault.start), FileReason.NOT_UTF8) from None
+    if text.startswith(BYTE_ORDER_MARK):
+        raise Fault(sentence(FileReason.AT_BYTE, byte=0), FileReason.BYTE_ORDER)
     if sum(map(text.count, _ENDS)) > MAX_PARTS:
         raise Fault("$", FileReason.TOO_MANY_PARTS, most=MAX_PARTS)
     try:
@@ -74,9 +76,11 @@ def read_document(data: bytes) -> Any:
             parse_int=_int,
         )
     except json.JSONDecodeError as fault:
-        byte = len(text[: fault.pos].encode())
-        place = sentence(FileReason.AT_BYTE_IN_LINE, byte=byte, line=fault.lineno)
-        raise Fault(place, fault.msg[:1].lower() + fault.msg[1:]) from None
+        place = sentence(FileReason.AT_COLUMN, line=fault.lineno, column=fault.colno)
+        rest = text[fault.pos :]
+        if not rest.strip():
+            raise Fault(place, FileReason.CUT_SHORT) from None
+        raise Fault(place, FileReason.NO_MORE_JSON, text=shown(rest)) from None
     except RecursionError:
         raise Fault("$", FileReason.TOO_DEEP, most=MAX_DEPTH) from None
     _check(document)
@@ -88,11 +92,15 @@ def write_document(document: Any) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
 
 
-def quoted(text: str) -> str:
-    """Return the text as a JSON string, cut to 40 characters to fit an error message."""
-    return json.dumps(
-        text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "...", ensure_ascii=True
-    )
+def quoted(value: Any) -> str:
+    """Return a value of a document as JSON, cut to 40 characters to fit an error message."""
+    if isinstance(value, str):
+        return json.dumps(_cut(value))
+    return _cut(json.dumps(value))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "..."
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -21,12 +22,17 @@ FIRST_YEAR: Final = 1
 LAST_YEAR: Final = 9999
 """The years whose times cannot be told in every time zone."""
 
-MAX_REASON: Final = 200
 MAX_MOVE: Final = 1000
 """The longest text of a move, in letters."""
 
 MAX_EFFORT: Final = 30_000
 """The most moves of a file, those taken back included; some count more (`State.effort`)."""
+
+_PATH: Final = re.compile(r"`\$([^`]*)`$")
+"""The path at the end of an error of msgspec, none if the whole value is wrong."""
+
+_STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
+"""A step of such a path: the name of a field, or the number of an item."""
 
 UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 """UPGRADES[n] turns a document of version n into one of version n + 1."""
@@ -111,11 +117,28 @@ def _convert(value: Any, kind: Any, place: str) -> Any:
     except msgspec.ValidationError as fault:
         if isinstance(fault.__cause__, Explained):
             raise Fault(place, sentence_of(fault.__cause__)) from None
-        reason, at, path = str(fault).rpartition(" - at ")
-        if not at:
-            reason, path = path, ""
-        reason = reason[:1].lower() + reason[1:MAX_REASON]
-        raise Fault(place + path.strip("`").removeprefix("$"), reason) from None
+        path = found[1] if (found := _PATH.search(str(fault))) else ""
+        raise _fault_at(path, value, kind, place) from None
+
+
+def _fault_at(path: str, value: Any, kind: Any, place: str) -> Fault:
+    """Return the fault of the value at a path: a field that it lacks, or the value itself."""
+    from msgspec.inspect import UnionType, type_info
+
+    form: Any = type_info(kind)
+    for name, number in _STEP.findall(path):
+        if number:
+            value, form = value[int(number)], form.item_type
+        else:
+            value = value[name]
+            form = next(field.type for field in form.fields if field.encode_name == name)
+        if isinstance(form, UnionType):
+            form = form.types[0]
+    if isinstance(value, dict):
+        for field in getattr(form, "fields", ()):
+            if field.required and field.name not in value:
+                return Fault(f"{place}{path}.{field.name}", FileReason.MISSING)
+    return Fault(place + path, FileReason.NOT_POSSIBLE, value=quoted(value))
 
 
 class _Rules:

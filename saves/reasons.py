@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from string import Formatter
 from typing import Any, Final
 
 from engine.reasons import Explained, Reason, Sentence
@@ -21,8 +18,11 @@ class FileReason(Reason):
 
     # the document
     AT_BYTE = "byte {byte}"
-    AT_BYTE_IN_LINE = "byte {byte} (line {line})"
+    AT_COLUMN = "line {line}, column {column}"
     NOT_UTF8 = "not UTF-8"
+    BYTE_ORDER = "begins with a byte order mark (BOM)"
+    NO_MORE_JSON = "not JSON from here on: {text}"
+    CUT_SHORT = "ends too early"
     TOO_MANY_PARTS = "more than {most} commas and closing brackets"
     TOO_DEEP = "nested more than {most} deep"
     NOT_JSON = "{name} is not JSON"
@@ -46,6 +46,7 @@ class FileReason(Reason):
     UNKNOWN_RULES = "version {version} is unknown, {known} is known"
     NO_TIME = "{text} is not a time like 2026-11-21T08:54:00Z"
     MISSING = "missing"
+    NOT_POSSIBLE = "{value} is not a possible value"
 
     # its moves and events
     TOO_LONG_A_MOVE = "longer than {most} letters"
@@ -79,33 +80,6 @@ class ShareReason(Reason):
     TOO_LONG = "a line would have {count} characters, more than {most}; send the file instead"
 
 
-class ForeignReason(Reason):
-    """The error messages of libraries, recognized by their words; the first that fits counts."""
-
-    # json
-    NO_VALUE = "expecting value"
-    NO_COMMA = "expecting ',' delimiter"
-    NO_COLON = "expecting ':' delimiter"
-    NO_NAME = "expecting property name enclosed in double quotes"
-    COMMA_TOO_MANY = "illegal trailing comma before end of {kind}"
-    UNTERMINATED = "unterminated string starting at"
-    CONTROL_CODE = "invalid control character at"
-    THIS_CONTROL_CODE = "invalid control character {letter} at"
-    NO_LETTER = "invalid \\uXXXX escape"
-    NO_ESCAPE = "invalid \\escape"
-    NOT_THIS_ESCAPE = "invalid \\escape: {letter}"
-    EXTRA_DATA = "extra data"
-    BYTE_ORDER = "unexpected UTF-8 BOM (decode using utf-8-sig)"
-
-    # msgspec
-    NOT_OF_THIS_LENGTH = "expected `array` of length {length}, got {count}"
-    TOO_SHORT = "expected `array` of at least length {length}, got {count}"
-    NOT_OF_THIS_KIND = "expected {kind}, got {found}"
-    NO_FIELD = "object missing required field {field}"
-    UNKNOWN_FIELD = "object contains unknown field {field}"
-    NO_SUCH_VALUE = "invalid enum value {value}"
-
-
 _PLAIN: Final = (int, str)
 
 
@@ -119,29 +93,11 @@ def plain_sentence(text: str) -> Sentence:
     return Sentence(text.replace("{", "{{").replace("}", "}}"), {})
 
 
-def sentence_of(error: Exception | str) -> Sentence:
-    """Return the sentence of an error; the message of a library is recognized by its words.
-
-    >>> sentence_of("expected `int`, got `str`").facts
-    {'kind': '`int`', 'found': '`str`'}
-    """
+def sentence_of(error: Exception) -> Sentence:
+    """Return the sentence of an error: its reason and facts if it has them, else its message."""
     if isinstance(error, Explained):
         return sentence(error.reason, **error.facts)
-    text = str(error)
-    for reason in ForeignReason:
-        if found := _pattern(str(reason.value)).fullmatch(text):
-            return sentence(reason, **found.groupdict())
-    return plain_sentence(text)
-
-
-@cache
-def _pattern(text: str) -> re.Pattern[str]:
-    """Return the pattern of a sentence with any facts."""
-    parts = [
-        re.escape(words) + (f"(?P<{name}>.*?)" if name else "")
-        for words, name, _format, _conversion in Formatter().parse(text)
-    ]
-    return re.compile("".join(parts), re.DOTALL)
+    return plain_sentence(str(error))
 
 
 def _plain(fact: object) -> Any:

@@ -71,8 +71,8 @@ def test_a_wrong_deal_is_refused_in_one_line_that_names_seat_and_fault(
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (b"NORD: 2 3 4", "byte 0 (line 1): expecting value"),
-        (b'{"NORD": [2,\n 3', "byte 15 (line 2): expecting ',' delimiter"),
+        (b"NORD: 2 3 4", "line 1, column 1: not JSON from here on: 'NORD: 2 3 4'"),
+        (b'{"NORD": [2,\n 3', "line 2, column 3: ends too early"),
         (b'{"NORD": [], "NORD": []}', '$: the key "NORD" appears twice'),
         (b'{"NORD": \xff}', "byte 9: not UTF-8"),
         (b"[" * 100_000, "$: nested more than 64 deep"),
@@ -322,7 +322,7 @@ def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):
     assert main(["saves"]) == 0
     lines = capfd.readouterr().out.splitlines()
     held.release()
-    assert lines[0].startswith("broken.json: byte 1 (line 1): expecting property name")
+    assert lines[0].startswith("broken.json: line 1, column 2: ends too early")
     assert lines[1].startswith("new.json: 2026-11-21 08:54, Face to Face, NORD - SUD, ")
     assert lines[2].startswith(
         "old.json: 2026-11-21 08:54, Face to Face, NORD - SUD, 2 turns, played by process "

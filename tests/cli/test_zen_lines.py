@@ -473,7 +473,7 @@ def test_resuming_what_cannot_be_leaves_this_game_alone(tmp_path):
     assert answers[2].startswith(
         f"There is no game {tmp_path / 'none'}, in the list or as a file; "
     )
-    assert answers[3].startswith(f"{broken}: byte 1 (line 1): ")
+    assert answers[3].startswith(f"{broken}: line 1, column 2: ")
     assert answers[4].startswith(f"{tmp_path / 'bad.json'}: $.moves[1]: ")
     assert played.moves == ["F11-F8", "K1-H1"]
 

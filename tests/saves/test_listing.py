@@ -98,7 +98,7 @@ def test_a_file_that_has_changed_is_read_again_even_if_its_size_and_time_have_no
 def test_a_damaged_file_is_not_read_again_either(folder, read):
     (folder / "a.json").write_text("{")
     first = listed(folder)
-    assert first[0][1].startswith("byte 1 (line 1)")
+    assert first[0][1].startswith("line 1, column 2")
     assert listed(folder) == first
     assert read == ["a.json"]
 

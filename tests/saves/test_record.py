@@ -21,7 +21,6 @@ from engine.series import SeriesPlace
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
 from saves.reading import read_record
-from saves.reasons import FileReason, ForeignReason
 from saves.record import FORMAT, VERSION, Record, UnfinishedMove
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -151,24 +150,24 @@ FAULTS = [
     (put("version", True), "$.version: expected a number"),
     (put("version", ...), "$.version: expected a number"),
     (put("game", "chess"), '$.game: unknown game "chess"'),
-    (put("game", 3), "$.game: expected `str`, got `int`"),
+    (put("game", 3), "$.game: 3 is not a possible value"),
     (put("rules", 2), "$.rules: version 2 is unknown, 1 is known"),
-    (put("options", []), "$.options: expected `object`, got `array`"),
-    (put("options", {"first": "west"}), "$.options.first: invalid enum value 'west'"),
+    (put("options", []), "$.options: [] is not a possible value"),
+    (put("options", {"first": "west"}), '$.options.first: "west" is not a possible value'),
     (put("players", [{"name": "A"}]), "$.players: 2 players are needed, not 1"),
-    (put("players.1.name", ...), "$.players[1]: object missing required field `name`"),
-    (put("players.0.name", None), "$.players[0].name: expected `str`, got `null`"),
-    (put("players.0.seed", 1.5), "$.players[0].seed: expected `int | null`, got `float`"),
-    (put("moves", "15^"), "$.moves: expected `array`, got `str`"),
-    (put("moves.2", 15), "$.moves[2]: expected `str`, got `int`"),
+    (put("players.1.name", ...), "$.players[1].name: missing"),
+    (put("players.0.name", None), "$.players[0].name: null is not a possible value"),
+    (put("players.0.seed", 1.5), "$.players[0].seed: 1.5 is not a possible value"),
+    (put("moves", "15^"), '$.moves: "15^" is not a possible value'),
+    (put("moves.2", 15), "$.moves[2]: 15 is not a possible value"),
     (put("moves.2", "59^ 02^"), "$.moves[2]: "),
     (put("moves.2", "hello"), "$.moves[2]: 'hello' is not a turn"),
     (put("moves.0", "deal 02 / 03"), "$.moves[0]: NORD: 1 cards instead of 58"),
     (put("moves.0", "15^ 20^"), "$.moves[0]: 15^ 20^ is not a move that can be made now"),
     (put("moves", []), "$.events[3].at: 12 is not a number of moves from 0 to 0"),
-    (put("moves", ...), "$: object missing required field `moves`"),
-    (put("events", None), "$.events: expected `array`, got `null`"),
-    (put("events.0.kind", "cheat"), "$.events[0].kind: invalid enum value 'cheat'"),
+    (put("moves", ...), "$.moves: missing"),
+    (put("events", None), "$.events: null is not a possible value"),
+    (put("events.0.kind", "cheat"), '$.events[0].kind: "cheat" is not a possible value'),
     (put("events.0.at", -1), "$.events[0].at: -1 is not a number of moves"),
     (put("events.0.seat", 2), "$.events[0].seat: there is no seat 2"),
     (put("events.0.moves.0", "02^"), "$.events[0].moves[0]: "),
@@ -180,16 +179,18 @@ FAULTS = [
     (add("events", {"kind": "hint", "at": 12, "moves": ["%%"]}), "$.events[4].moves: only a"),
     (add("events", {"kind": "seat", "at": 12, "seat": 0}), "$.events[4]: a change of seat needs"),
     (add("events", {"kind": "branch", "at": 12}), "$.events[4]: branch comes before all"),
-    (add("events", {"kind": "x - at y", "at": 12}), "$.events[4].kind: invalid enum value 'x - at"),
+    (add("events", {"kind": "x - at y", "at": 12}), '$.events[4].kind: "x - at y" is'),
     (put("saved", "0001-01-01T00:00:00+14:00"), '$.saved: "0001-01-01T00:00:00+14:00" is not a'),
     (put("outcome", {"winners": [], "why": "x", "points": []}), "$.outcome: the moves give no"),
-    (put("outcome", "won"), "$.outcome: expected `object | null`, got `str`"),
-    (put("outcome", ...), "$: object missing required field `outcome`"),
+    (put("outcome", "won"), '$.outcome: "won" is not a possible value'),
+    (put("outcome", ...), "$.outcome: missing"),
+    (put("events.0.moves.0", {"`$.x`": 1}), '$.events[0].moves[0]: {"`$.x`": 1} is not a possible'),
+    (put("events.0.sitter", {"kind": "`$.x`"}), "$.events[0].sitter.name: missing"),
     (put("seed", 4), "$.seed: nothing is left to chance"),
-    (put("seed", "4"), "$.seed: expected `int | null`, got `str`"),
+    (put("seed", "4"), '$.seed: "4" is not a possible value'),
     (put("created", "yesterday"), '$.created: "yesterday" is not a time'),
     (put("saved", "2026-11-21T08:54:00"), '$.saved: "2026-11-21T08:54:00" is not a time'),
-    (put("program", 1), "$.program: expected `str`, got `int`"),
+    (put("program", 1), "$.program: 1 is not a possible value"),
 ]  # fmt: skip
 
 
@@ -319,8 +320,8 @@ def test_the_place_in_a_row_of_games_and_a_begun_move_read_back():
         ({"number": 2, "games": 5, "score": [0]}, "$.series.score: expected the games won before"),
         ({"number": 2, "games": 5, "score": [2, 0]}, "$.series.score: expected the games won"),
         ({"number": 2, "games": 5, "score": [-1, 0]}, "$.series.score: expected the games won"),
-        ({"number": 2, "games": 5}, "$.series: object missing required field `score`"),
-        (3, "$.series: expected `object | null`, got `int`"),
+        ({"number": 2, "games": 5}, "$.series.score: missing"),
+        (3, "$.series: 3 is not a possible value"),
     ],
 )
 def test_a_place_in_a_row_that_cannot_be_is_refused(series, fault):
@@ -328,5 +329,4 @@ def test_a_place_in_a_row_that_cannot_be_is_refused(series, fault):
     with pytest.raises(Fault) as refused:
         read_record(json.dumps({**document, "series": series}).encode())
     assert str(refused.value).startswith(fault)
-    reason = refused.value.sentence.facts["why"].text
-    assert reason in {member.value for member in (*FileReason, *ForeignReason)}  # it has its French
+    assert is_of_reasons(refused.value.sentence)

@@ -186,7 +186,7 @@ def change_option(name: str, value):
 
 FAULTS = [
     (change_option("players", 9), "$.options: players is 2 to 8, not 9"),
-    (change_option("players", "3"), "$.options.players: expected `int`, got `str`"),
+    (change_option("players", "3"), '$.options.players: "3" is not a possible value'),
     (change_option("players", 3), "$.players: 3 players are needed, not 2"),
     (change_option("cards", 27), "$.options: cards is 1 to 26 for 2 players, not 27"),
     (change_option("limit", 0), "$.options: limit is 1 to 10000, not 0"),

@@ -191,14 +191,14 @@ async def test_saved_games_are_listed_with_their_state_and_a_broken_one_is_not_o
     screen = await saved_games(pilot, "broken")
     text = shown(pilot.app)
     rows = pilot.app.screen.query_one("Choices").plain().splitlines()
-    assert rows[-1].startswith(" ▸ broken   damaged: byte 1 (line 1)")
+    assert rows[-1].startswith(" ▸ broken   damaged: line 1, column 2")
     (played,) = (row for row in rows if "played" in row)
     assert played.split()[-5:] == ["played", "turn", "7", "today", "08:54"]
     assert any("won" in row for row in rows)
     assert str(games.folder)[:36] in text
     await pilot.press("o")
     assert pilot.app.screen is screen
-    assert screen.said().startswith("byte 1 (line 1)")
+    assert screen.said().startswith("line 1, column 2")
 
 
 async def saved_games(pilot, name) -> SavedGames:

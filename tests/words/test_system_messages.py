@@ -24,6 +24,7 @@ from play import home_model
 from programs.players import Failure, OutOfResources
 from saves.document import Fault, write_document
 from saves.files import MAX_BYTES, read_file
+from saves.reasons import plain_sentence
 from saves.record import Record
 from saves.store import Store
 from tui.screens.saved import SavedGames
@@ -49,7 +50,10 @@ def test_what_nobody_knows_stays_as_the_system_says_it():
     assert os_text(OSError(errno.ELIBBAD, "Corrupted library")) == "Corrupted library"
     assert os_text(OSError("odd")) == "odd"
     assert os_text(OSError()) == ""
-    assert said(Fault("$.x", "odd {x} of others").sentence) == "$.x\xa0: odd {x} of others"
+    assert (
+        said(Fault("$.x", plain_sentence("odd {x} of others")).sentence)
+        == "$.x\xa0: odd {x} of others"
+    )
 
 
 def test_why_a_program_cannot_be_started_is_said_in_french():
@@ -60,13 +64,16 @@ def test_why_a_program_cannot_be_started_is_said_in_french():
 
 
 WRONG = [
-    (b"", "octet 0 (ligne 1) : une valeur est attendue"),
-    (b'{"format":\n "tapis-vert",}', "octet 25 (ligne 2) : un nom entre guillemets doubles est"),
+    (b"", "ligne 1, colonne 1 : s'arrête trop tôt"),
+    (
+        b'{"format":\n "tapis-vert",}',
+        "ligne 2, colonne 15 : ce n'est plus du JSON à partir d'ici : '}'",
+    ),
     (b"\xff", "octet 0 : ce n'est pas de l'UTF-8"),
     (b"{}", '$.format : ce n\'est pas un fichier de partie (son format est "tapis-vert")'),
     ({"version": 99}, "$.version : 99 est plus récent que ce que ce programme sait lire (1)"),
     ({"players": []}, "$.players : il faut 2 joueurs, et non 0"),
-    ({"moves": 3}, "$.moves : `array` attendu, et non `int`"),
+    ({"moves": 3}, "$.moves : 3 n'est pas une valeur possible"),
     ({"moves": ["hm"]}, "$.moves[0] : 'hm' n'est pas un tour (écrivez par exemple 15^ 20^' 48v)"),
     ({"moves": [*GAME["moves"], "59^ 02^"]}, "$.moves[3] : le 59 n'est pas en main"),
     ({"outcome": {"winners": [], "why": "", "points": []}}, "$.outcome : les coups ne donnent pas"),
