@@ -43,7 +43,7 @@ CONSOLE_HELP: Final = {
         mark("Play Dame de Pique line by line."),
         mark(
             "Each line is a card, like 8C, three cards to pass, or a word; help lists the words. "
-            "Where several people play, only the word table shows a hand. Exit status: 0 at the "
+            "Where several people play, only table and hand show a hand. Exit status: 0 at the "
             "end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
         ),
         AS_LAST,

@@ -53,6 +53,7 @@ class HeartsLines(LineGame):
 
     def __init__(self) -> None:
         self.looks = {
+            "hand": hand,
             "table": lambda view, _rest: self.situation(view),
             "trick": last_trick,
             "unseen": unseen,
@@ -188,6 +189,14 @@ def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -
         yield "  " + words.format(player=player((leader + place) % PLAYERS), card=spoken_card(one))
     if total:
         yield _("Sum: {sum}.").format(sum=total)
+
+
+def hand(view: HeartsView, _rest: str) -> Iterator[str]:
+    """Yield the cards of the view's seat, whoever is to move."""
+    if view.hand:
+        yield from _hand(_("Your cards:"), view.hand, view.joker)
+    else:
+        yield _("You hold no cards.")
 
 
 def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:

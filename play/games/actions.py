@@ -16,6 +16,7 @@ _ASKED: Final = mark(
     "(variants 1 and 2)."
 )
 
+_HAND: Final = typed_only(Word("hand", "main", mark("tell your cards")))
 _FIRST_CARD: Final = Action("first_card", ("home",), mark("first"), mark("Go to the first card."),
                             Untyped.MOVE)  # fmt: skip
 _LAST_CARD: Final = Action("last_card", ("end",), mark("last"), mark("Go to the last card."),
@@ -41,7 +42,7 @@ _DUEL: Final = by_id(
     Action("type", ("colon",), mark("type"), mark("Type a turn, like 15^ 20^' 48v."),
            Untyped.MOVE),
     Topic.LOOK,
-    typed_only(Word("hand", "main", mark("tell your cards"))),
+    _HAND,
     typed_only(Word("piles", "piles",
                     mark("tell the four piles, and how many cards each player has left"))),
     typed_only(Word("moves", "coups", mark("tell where each of your cards fits, or one of them"),
@@ -115,6 +116,7 @@ _HEARTS: Final = by_id(
     Action("type_card", ("colon",), mark("type"), mark("Type a card, like QS, or three to pass."),
            Untyped.MOVE),
     Topic.LOOK,
+    _HAND,
     typed_only(Word("table", "table", mark("tell the trick, the scores and your cards again"))),
     Action("last_trick", ("d",), mark("last trick"), mark("Show the last trick."),
            Word("trick", "levée", mark("tell the last trick"), has_letter=True)),

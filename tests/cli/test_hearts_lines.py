@@ -69,6 +69,17 @@ def test_the_pass_and_the_first_card():
     assert [str(play.move) for play in table.plays if play.seat == 0] == ["pass 3C 6C 8C", "2C"]
 
 
+def test_your_hand_is_told_in_either_language_and_moves_nothing():
+    """Only the table told it, and only to who was to move."""
+    _status, said, _table = play(PASS, "hand", "main")
+    told = said.partition("You may play:")[2]
+    assert told.count("South> Your cards:\n  2, 10, jack, queen of clubs\n") == 2
+    spectator = middle("8C", "", "", "").view(None)
+    assert [*HeartsLines().looks["hand"](spectator, "")] == ["You hold no cards."]
+    waiting = middle("8C", "", "", "", leader=1).view(0)
+    assert [*HeartsLines().looks["hand"](waiting, "")] == ["Your cards:", "  8 of clubs"]
+
+
 def test_what_cannot_be_read_is_said_with_how_a_move_is_typed():
     _status, said, _table = play("zz", "3c 6c", "slap")
     assert (

@@ -277,7 +277,7 @@ complete -c tapis -n '_shtab_tapis_using console zen' -l watch -d 'watch the gam
 complete -c tapis -n '_shtab_tapis_using console zen' -l back -d 'come back to your seat even if another window still plays there'
 complete -c tapis -n '_shtab_tapis_using console zen' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using console zen' -l position -x -d 'rows 11 to 1, side to move, barred square, in one text; default: the start'
-complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Play Dame de Pique line by line. Each line is a card, like 8C, three cards to pass, or a word; help lists the words. Where several people play, only the word table shows a hand. Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C. Where nobody is named, you play the computer, or as last set up.'
+complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Play Dame de Pique line by line. Each line is a card, like 8C, three cards to pass, or a word; help lists the words. Where several people play, only table and hand show a hand. Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C. Where nobody is named, you play the computer, or as last set up.'
 complete -c tapis -n '_shtab_tapis_using console hearts' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l joker -xka "True False" -d 'a joker in each round'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l sums -xka "True False" -d 'the slap at 20, the exchange at 21'
