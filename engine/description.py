@@ -118,6 +118,8 @@ class Description(NamedTuple):
             game beside its title, nothing for none.
         unnamed: The values of options that a file or a message does not name, where they differ
             from the defaults: some files are older than these.
+        setup: The values of options with which a new game is first set up, where they differ from
+            the usual ones.
     """
 
     title: str
@@ -136,6 +138,7 @@ class Description(NamedTuple):
     is_chance_alone: bool = False
     variant: Callable[[Values], str] = nameless
     unnamed: Values = NOTHING
+    setup: Values = NOTHING
 
     @property
     def short_name(self) -> str:

@@ -89,10 +89,13 @@ class Setup(NamedTuple):
     def with_option(self, name: str, value: Value) -> Setup:
         """Return the setup with a new value of an option but `first`, and the others made to fit.
 
+        An option that had no effect before has the value of a first setup.
         If it changes the number of players, new ones are seated as `seated` says, and nobody has a
         name.
         """
-        more = self.description.fitted({**self.values, name: value})
+        described, values = self.description, self.values
+        kept = {one.name: values[one.name] for one in described.options if one.applies(values)}
+        more = described.fitted({**described.setup, **kept, name: value})
         setup = self._replace(more=tuple(more.items()))
         if not setup.has_series:
             setup = setup._replace(games=1, changes_places=False)
@@ -171,7 +174,7 @@ def usual_setup(game: str) -> Setup:
     """Return the usual new game of the game with this key."""
     described = describe(game)
     first = LOTS if described.first else ""
-    more = tuple(described.fitted({}).items())
+    more = tuple(described.fitted(described.setup).items())
     return Setup(game, described.kinds, (), first, more=more).seated()
 
 

@@ -91,4 +91,5 @@ HEARTS: Final = Description(
     },
     has_series=lambda _values: False,
     variant=_variant,
+    setup={"values": "faces"},
 )
