@@ -284,7 +284,8 @@ def _with_cards(what: Card | CardPass | Received | NewHand | JokerLot, who: str)
             words = _("{player} now holds: {cards}.")
             return words.format(player=who, cards=cards(what.cards))
         case JokerLot():
-            return _("Joker: {cards}.").format(cards=cards(1 << what.card))
+            words = _("It is worth 1 point; from trick 2 on it may be played whatever was led.")
+            return f"{_('Joker: {cards}.').format(cards=cards(1 << what.card))} {words}"
         case _:
             assert_never(what)
 

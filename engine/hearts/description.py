@@ -19,8 +19,9 @@ takes the trick and leads next. In the first trick no hearts, no queen and no jo
 led only after one has been played. From the second trick on the joker may be played whatever was \
 led; it takes only in its own suit.
 
-The values of a trick are added, jack 11, queen 12, king 13, ace 14. At 20 everybody slaps, and \
-the last one takes the trick. At 21 all hands go to the right, and so does the trick.
+The values of a trick are added: court cards 10 and ace 1, or jack 11 to ace 14. At 20 \
+everybody slaps, and the last one takes the trick. At 21 all hands go to the right, and so does \
+the trick.
 
 Grand Chelem: a player who takes all the hearts and the queen scores 0, and each of the others 26.
 
@@ -46,7 +47,7 @@ def _has_sums(values: Values) -> bool:
 
 
 OPTIONS: Final = (
-    Option("joker", mark("Joker"), ON_OFF, True, mark("a joker in each round")),
+    Option("joker", mark("Joker (1 point)"), ON_OFF, True, mark("a joker in each round")),
     Option(
         "sums", mark("Sums of 20 and 21"), ON_OFF, True, mark("the slap at 20, the exchange at 21")
     ),

@@ -52,8 +52,8 @@ def test_the_pass_and_the_first_card():
         "Pass three cards to West.\n"
         "West> pass three cards\nNorth> pass three cards\nEast> pass three cards\n"
         "South> South receives the 2 of clubs, the 10 of clubs, the 6 of spades.\n"
-        "Joker: 2 of diamonds.\n"
-        "Your cards:\n"
+        "Joker: 2 of diamonds. It is worth 1 point; from trick 2 on it may be played whatever was "
+        "led.\nYour cards:\n"
         "  2, 10, jack, queen of clubs\n"
         "  5, 8, ace of diamonds\n"
         "  3 of hearts\n"
@@ -185,7 +185,7 @@ def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
     monkeypatch.setenv("TAPIS_ASCII", "1")
     _status, said, _table = play(PASS, "levee", "2c")
-    assert "Joker : 2 de carreau.\n" in said
+    assert "Joker : 2 de carreau. Il vaut 1 point ; des la levee 2, il se joue quelle que" in said
     assert "Vous pouvez jouer :\n  2 de trefle\n" in said
 
 

@@ -48,6 +48,20 @@ def test_an_option_that_no_longer_applies_is_as_usual_and_a_number_stays_in_its_
     assert two.with_option("rounds", 8).with_option("players", 3).values["rounds"] == 5
 
 
+def test_a_first_new_game_of_dame_de_pique_counts_faces_and_what_was_chosen_is_kept():
+    setup = usual_setup("hearts")
+    assert setup.values["values"] == "faces"
+    shown = {row.words: row.note for row in NewGameModel(setup).rows}
+    assert (shown["Joker (1 point)"], shown["Values"]) == ("on", "court cards 10, ace 1")
+    without = setup.with_option("sums", False)
+    assert without.values["values"] == "rank"
+    assert without.with_option("sums", True) == setup
+    ranked = setup.with_option("values", "rank")
+    assert ranked.with_option("joker", False).values["values"] == "rank"
+    keep_setup(ranked)
+    assert last_setup("hearts") == ranked
+
+
 def test_a_change_of_seats_seats_everybody_anew_and_any_other_nobody():
     setup = usual_setup("toy").with_name(0, "Ann").with_kind(1, "random")
     assert setup.with_option("rounds", 3).names[0] == "Ann"

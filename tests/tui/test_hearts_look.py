@@ -232,6 +232,26 @@ def test_what_a_sum_did_is_told_once_the_trick_is_taken():
     assert (plain.told, plain.is_loud) == ("Zoé took it: 13 points.", False)
 
 
+NAMED = without_past(*HANDS, joker="TD", first=True)
+"""A round in which the joker has just been named."""
+
+
+@pytest.mark.parametrize(
+    ("language", "columns", "words"),
+    [
+        ("en", 80, "Joker 10♦: 1 point, any suit from trick 2."),
+        ("fr", 80, "Joker 10♦ : 1 point, toute couleur dès la levée 2."),
+        ("en", 40, "The joker is the 10♦."),
+        ("fr", 40, "Le joker est le 10♦."),
+    ],
+)
+def test_the_joker_is_explained_where_it_is_named(language, columns, words):
+    set_language(language)
+    frame = frame_of(NAMED, 0, 0)
+    foot = shown.foot(frame.view, frame, NAMES, UNICODE)
+    assert told([trick.foot_line(foot, place(columns, 22), UNICODE)]).strip() == words
+
+
 def test_a_bar_calls_to_slap_with_the_key_and_the_order_as_it_comes_in():
     frame = frame_of(TWENTY.play(2, SLAP).play(1, SLAP), 0, ACTION)
     foot = shown.foot(frame.view, frame, NAMES, UNICODE)

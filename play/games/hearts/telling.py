@@ -107,6 +107,20 @@ def card_of(view: HeartsView, seat: int) -> Card | None:
     return view.table[at] if at < len(view.table) else None
 
 
+def joker_forms(view: HeartsView, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the joker with its points and where it may be played, then shorter forms."""
+    if view.joker is None:
+        return _("joker: after the pass"), _("joker later")
+    whole = _("joker {card}: 1 point, any suit from trick 2")
+    if view.tricks:
+        whole = _("joker {card}: 1 point, any suit")
+    forms, name = (
+        (whole, _("joker {card}: 1 point"), _("joker {card}")),
+        card_words(view.joker, glyphs),
+    )
+    return tuple(form.format(card=name) for form in forms)
+
+
 def trick_words(trick: Trick, joker: int, names: Sequence[str]) -> str:
     """Return the fate of a trick in a short sentence."""
     taker = names[trick.taker]

@@ -147,16 +147,15 @@ def _score(sheet: Sheet, y: int, player: SeatShown, longest: int, *, is_wide: bo
     sheet.bar(width - bar - 1, y, bar, filled, "gold", glyphs.dash)
 
 
-def _facts(
-    view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs
-) -> list[tuple[str, str, str, str]]:
+def _facts(view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs) -> list[tuple[str, ...]]:
     """Return the joker, whether hearts are broken, and the pass.
 
-    Each has its sign, the sign's ink, its words, and shorter ones for a narrow rail.
+    Each has its sign, the sign's ink, its words, and shorter ones; a narrow rail has the last.
     """
-    signs, facts = signs_of(glyphs), []
+    signs = signs_of(glyphs)
+    facts: list[tuple[str, ...]] = []
     if view.options.joker:
-        facts.append((signs.star, "gold", *_joker_words(view, glyphs)))
+        facts.append((signs.star, "gold", *telling.joker_forms(view, glyphs)))
     broken = _("hearts are not broken"), _("closed")
     if view.is_broken:
         broken = _("hearts are broken"), _("broken")
@@ -164,15 +163,6 @@ def _facts(
     way = signs.ways.get(pass_step(view.number) if view.number else 1, " ")
     facts.append((way, "quiet", *_pass_words(view, players, glyphs)))
     return facts
-
-
-def _joker_words(view: HeartsView, glyphs: Glyphs) -> tuple[str, str]:
-    """Return the joker, and the trick from which on it may be played."""
-    if view.joker is None:
-        return _("joker: after the pass"), _("joker later")
-    words = _("joker {card} at any time") if view.tricks else _("joker {card} from trick 2")
-    name = card_words(view.joker, glyphs)
-    return words.format(card=name), _("joker {card}").format(card=name)
 
 
 def _pass_words(view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs) -> tuple[str, str]:
@@ -274,4 +264,4 @@ def corner_facts(
 ) -> tuple[tuple[str, str, str], ...]:
     """Return the joker and the hearts, each with its sign and ink, for a table without a rail."""
     facts = _facts(view, players, glyphs)[:-1]
-    return tuple((sign, ink, short) for sign, ink, _words, short in facts)
+    return tuple((sign, ink, short) for sign, ink, *_words, short in facts)

@@ -193,7 +193,7 @@ class HeartsScene(GameScene):
         signs = signs_of(self.glyphs)
         ways = " ".join(signs.ways.values())
         return [
-            (signs.star, _("the joker")),
+            (signs.star, _("the joker: 1 point, and from trick 2 on played on any suit")),
             (signs.new, _("received, or played last")),
             (ways, _("above a card: it is passed to the left, across, to the right")),
             ("=20", _("with this card everybody slaps")),

@@ -106,7 +106,8 @@ def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -
         loud = past.total in (SLAP_SUM, EXCHANGE_SUM)
         return Foot(told=telling.trick_words(past, view.joker_mask, names), is_loud=loud)
     if view.joker is not None:
-        return Foot(told=_("The joker is {card}.").format(card=the_card(view.joker, glyphs)))
+        shorter = _("The joker is {card}.").format(card=the_card(view.joker, glyphs))
+        return Foot(told=capital(telling.joker_forms(view, glyphs)[0]) + ".", shorter=shorter)
     return Foot()
 
 

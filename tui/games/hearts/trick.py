@@ -193,6 +193,7 @@ class Foot(NamedTuple):
     Attributes:
         total: The sum on the table, None where nothing is added now.
         told: The words in place of a sum.
+        shorter: The words where those have no room, "" for the same ones.
         is_loud: Whether the words are out of the ordinary.
         call: The call to slap, or nothing while nobody has to.
         order: The players who have slapped, first to last.
@@ -200,6 +201,7 @@ class Foot(NamedTuple):
 
     total: int | None = None
     told: str = ""
+    shorter: str = ""
     is_loud: bool = False
     call: str = ""
     order: str = ""
@@ -217,7 +219,7 @@ def foot_line(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
             sheet.put(x + 3, 0, cut(row.order, width - x - 4), "on_cursor", "cursor", bold=True)
     elif row.total is None:
         ink = "text" if row.is_loud else "quiet"
-        words = cut(row.told, width - 3)
+        words = shortened((row.told, row.shorter or row.told), width - 3)
         sheet.put((width - cell_len(words)) // 2, 0, words, ink, bold=row.is_loud)
     else:
         _sum(sheet, row.total)
