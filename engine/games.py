@@ -38,7 +38,7 @@ DESCRIPTIONS: Final[dict[str, Callable[[], Description]]] = {
 """The loader of each game's description, by key."""
 
 LESSONS: Final[dict[str, Callable[[], Lesson]]] = {
-    key: _Loader(key, "lesson") for key in ("duel", "zen")
+    key: _Loader(key, "lesson") for key in ("duel", "zen", "hearts")
 }
 """The loader of the first game of each game that has one, by key."""
 

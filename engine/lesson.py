@@ -7,7 +7,7 @@ the language spoken. It knows neither keys nor files.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.description import Value, mark
@@ -149,26 +149,26 @@ class Lesson:
         options: The options that differ from the usual ones.
         deal: Chance's first move as it is written; empty for a game without one.
         seat: The seat of the person.
-        replies: The moves of the other seat in order, as they are written.
+        replies: The moves of the other seats in order, as they are written.
         steps: The steps, in order.
         farewell: The words at the end.
         back_keys: The keys that take back a move that leads away from a step.
         aim: The way to win, said before the first step; empty where that step says it.
         back_typed: The line to type to take such a move back.
-        typed_signs: The signs that the words name, as they are typed and said, by their names.
+        seed: The seed of chance's other moves.
     """
 
     game: str
     options: Mapping[str, Value]
     deal: str
     seat: int
-    replies: tuple[str, ...]
+    replies: Mapping[int, tuple[str, ...]]
     steps: tuple[LessonStep, ...]
     farewell: str
     back_keys: str
     aim: str = ""
     back_typed: str = mark("{take_back} takes it back.")
-    typed_signs: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 0
 
     def done(self, moment: Moment) -> tuple[int, ...]:
         """Return the number of moves after which each step was done, up to the first open step.

@@ -177,8 +177,8 @@ COMMON: Final = by_id(
     Action("first_game", ("F",), mark("first game"), mark("Play a first game, step by step."),
            Word("first game", "première partie", mark("a first game, step by step"),
                 takes=mark("[KIND] [new]"), example=mark("zen new"),
-                more=mark("It is the first game of this game, or of the one named; the "
-                          "duel and Zen have one. It goes on where you left it; with new, "
+                more=mark("It is the first game of this game, or of the one named; the duel, "
+                          "Zen and Dame de Pique have one. It goes on where you left it; with new, "
                           "from the beginning."))),
     Action("saved", ("o",), mark("open"), mark("Open a saved game."),
            Word("games", "parties", mark("list the saved games, or those with these words"),

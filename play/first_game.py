@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
-from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
+from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never, read_play
 from engine.games import describe, find_game, find_lesson
 from engine.lesson import ASTRAY, OVER, Lesson, Moment
 from engine.reasons import IllegalMove
@@ -121,9 +121,11 @@ class ScriptedPlayer:
 
     def choose(self, view: View[Any], stop: StopFlag = never) -> Any:
         """Return the next move of the lesson, or what the other player chooses."""
-        made = len({line.ply for line in view.log if line.seat == self._seat})
-        if made < len(self._lesson.replies):
-            move = find_game(self._lesson.game).parse(self._lesson.replies[made])
+        game, replies = find_game(self._lesson.game), self._lesson.replies[self._seat]
+        mine = [line.what for line in view.log if line.seat == self._seat]
+        made = sum(isinstance(what, game.move_types) for what in mine)
+        if made < len(replies):
+            move = game.parse(replies[made])
             try:
                 view.check(move)
             except IllegalMove:
@@ -192,11 +194,12 @@ class FirstGame:
 
     def keep(self, moment: Moment) -> None:
         """Remember the progress; a lesson that is done begins anew the next time."""
-        place, format_move = self.lesson.place(moment), find_game(self.lesson.game).format
+        place, table = self.lesson.place(moment), self.session.table
         if place == len(self.lesson.steps):
             keep_progress(self.lesson.game, Progress(is_done=True))
             return
-        moves = tuple(format_move(play.move) for play in moment.plays if play.seat != CHANCE)
+        made = (at for at, play in enumerate(table.plays) if play.seat != CHANCE)
+        moves = tuple(map(table.move_text, made))
         if moment.view.outcome is not None:
             moves, place = (), 0
         was_hinted = place > self.lesson.place(moment._replace(hints=()))
@@ -236,10 +239,9 @@ def _table(lesson: Lesson) -> Table[Any]:
         spoken = seat_name(lesson.game, name)
         is_person = seat == lesson.seat
         sitters.append(Sitter(spoken) if is_person else Sitter(spoken, kind, seat_seed(0, seat)))
-    table: Table[Any] = Table(game, options, sitters)
-    if lesson.deal:
-        table.play(CHANCE, game.parse(lesson.deal))
-    return table
+    if not lesson.deal:
+        return Table(game, options, sitters, lesson.seed)
+    return Table.dealt(game, options, sitters, lesson.seed, game.parse(lesson.deal))
 
 
 def _table_after(lesson: Lesson, moves: tuple[str, ...]) -> Table[Any] | None:
@@ -247,7 +249,7 @@ def _table_after(lesson: Lesson, moves: tuple[str, ...]) -> Table[Any] | None:
     table = _table(lesson)
     try:
         for move in moves:
-            table.play(table.to_move[0], table.game.parse(move))
+            table.play(*read_play(table.game, table.state, move))
     except (ValueError, IndexError):
         return None
     return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, assert_never
 
 from cli.lines.game import LineGame
@@ -43,6 +43,11 @@ class DuelLines(LineGame):
             "moves": moves,
             "unseen": unseen,
         }
+
+    @property
+    def signs_in_words(self) -> Mapping[str, str]:
+        """The signs of the piles, with their words."""
+        return {"up": _("^ (up)"), "down": _("v (down)")}
 
     def told(self, move: Any) -> str:
         """Return a turn in signs, as it could be typed."""

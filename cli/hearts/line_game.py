@@ -7,7 +7,7 @@ from typing import Any, ClassVar, assert_never
 
 from cli.lines.game import LineGame
 from engine.game import CHANCE, UNKNOWN, Play
-from engine.hearts.cards import SUITS, Card, cards_of
+from engine.hearts.cards import CARDS, SUITS, Card, cards_of
 from engine.hearts.moves import (
     SLAP,
     CardPass,
@@ -59,6 +59,11 @@ class HeartsLines(LineGame):
             "unseen": unseen,
             "scores": sheet,
         }
+
+    @property
+    def signs_in_words(self) -> Mapping[str, str]:
+        """The cards in words, by the names that they have in notation."""
+        return {str(card): the_spoken_card(card) for card in CARDS}
 
     def fits(self, word: Word, view: HeartsView) -> bool:
         """Say whether everybody slaps."""

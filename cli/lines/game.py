@@ -45,6 +45,11 @@ class LineGame(ABC):
     no_move: ClassVar[str]
 
     @property
+    def signs_in_words(self) -> Mapping[str, str]:
+        """The signs that the words of a first game name, as they are typed, by their names."""
+        return {}
+
+    @property
     def words(self) -> tuple[Word, ...]:
         """Every word, in the order of the help."""
         return words_at(self.key)

@@ -7,6 +7,7 @@ from typing import Any
 
 from cli import sessions
 from cli.game_commands import CONSOLE_HELP
+from cli.lines.game import LineGame
 from cli.lines.play_words import Part
 from cli.lines.rows import SettingUp
 from cli.streams import BadUse
@@ -73,13 +74,14 @@ class GameWords(Part):
         named = " ".join(typed[:-1] if is_anew else typed)
         game = self.console.line_game(game_called(named)) if named else self.console.at.game
         if game.key not in LESSONS:
-            words = _("{game} has no first game. Type first game duel or first game zen.")
-            raise BadUse(words.format(game=_(describe(game.key).title)))
+            words = _("{game} has no first game; these have one: {games}.")
+            games = ", ".join(_(describe(key).short_name) for key in LESSONS)
+            raise BadUse(words.format(game=_(describe(game.key).title), games=games))
         if self.console.would_lose():
             return
         if self.console.lesson:
             self.console.lesson.keep()
-        lesson = LineLesson(game.key, anew=is_anew)
+        lesson = LineLesson(game, anew=is_anew)
         self.console.leave_for(game, lesson.session, lesson=lesson)
 
     @property
@@ -101,10 +103,10 @@ class GameWords(Part):
 class LineLesson:
     """A first game in lines."""
 
-    def __init__(self, game: str, *, anew: bool) -> None:
+    def __init__(self, game: LineGame, *, anew: bool) -> None:
         """Go on with the first game of a game, or begin it `anew`."""
-        self._first = FirstGame(game, anew=anew)
-        self._words = words_by_action(game)
+        self._game = game
+        self._first = FirstGame(game.key, anew=anew)
         self._said: Advice | None = None
         self._timeline: Timeline[Any] | None = None
 
@@ -122,8 +124,8 @@ class LineLesson:
         if self._said and advice.number != self._said.number:
             self.keep()
         self._said = advice
-        facts = {action: word.spelled for action, word in self._words.items()}
-        facts |= {name: _(sign) for name, sign in self._first.lesson.typed_signs.items()}
+        facts = {id_: word.spelled for id_, word in words_by_action(self._game.key).items()}
+        facts |= self._game.signs_in_words
         words = _("First game, {number} of {steps}")
         yield words.format(number=advice.number, steps=advice.steps) + "."
         spoken = advice.spoken(facts)

@@ -130,10 +130,9 @@ DUEL: Final = Lesson(
     options={"first": "north"},
     deal=str(Deal((_deck(_MINE), _deck(_THEIRS)))),
     seat=0,
-    replies=("24^ 41^", "30v 12v", "58^ 03v"),
+    replies={1: ("24^ 41^", "30v 12v", "58^ 03v")},
     steps=STEPS,
     aim=mark("You win by laying all your 58 cards, or once SUD can no longer lay two."),
     farewell=mark("SUD is blocked, and you have won. Laying all your cards wins too."),
-    typed_signs={"up": mark("^ (up)"), "down": mark("v (down)")},
     back_keys=mark("{undo} takes a card back, {take_back} a turn."),
 )

@@ -18,6 +18,7 @@ from zens import play_on
 from cli import sessions
 from cli.command import is_strict
 from cli.duel.deal import read_deal
+from cli.game_commands import line_game
 from cli.game_options import SeatRequests
 from cli.sessions import GameRequest
 from cli.streams import FINISHED
@@ -224,8 +225,9 @@ def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_rep
 
 def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():
     console, said = play("first game", "first game zen", "first game duel new", "première partie",
-                         game="hearts", who=("human", "novice", "novice", "novice"))  # fmt: skip
-    assert said[0] == ("Dame de Pique has no first game. Type first game duel or first game zen.\n")
+                         game="war", who=("human", "random", "random", "random"))  # fmt: skip
+    games = "Face to Face, Zen l'Initié, Dame de Pique"
+    assert said[0] == f"Bataille has no first game; these have one: {games}.\n"
     assert said[1].startswith("Zen l'Initié, base game\n")
     assert "First game, 1 of " in said[2]
     assert console.session.table.game.key == "duel"
@@ -233,20 +235,22 @@ def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", LESSONS)
-def test_a_first_game_is_won_by_typing_exactly_what_each_step_says(game, language):
+def test_a_first_game_is_done_by_typing_exactly_what_each_step_says(game, language):
     set_language(language)
     words = {id_: word.spelled for id_, word in words_by_action(game).items()}
-    lines = ["first game"]
+    words |= line_game(game).signs_in_words
+    lines = [f"first game {game}"]
     for step in find_lesson(game).steps:
         how = _(step.typed).format(**words).rstrip(".")
         found = re.search(r"(?:Type|Tapez) ([^:]+)$|: ([^:]+)$", how)
         assert found, how
         lines.append(found[1] or found[2])
-    _console, said = play(*lines, game=game)
-    assert [re.findall(r"(\d) (?:of|sur) 7\.", one) for one in said[:8]] == [
-        [str(number)] for number in (1, 2, 3, 4, 5, 6, 7, 7)
+    _console, said = play(*lines)
+    steps = len(find_lesson(game).steps)
+    assert [re.findall(rf"(\d) (?:of|sur) {steps}\.", one) for one in said[: steps + 1]] == [
+        [str(number)] for number in (*range(1, steps + 1), steps)
     ]
-    assert _(find_lesson(game).farewell).replace("\xa0", " ") in said[-2]
+    assert _(find_lesson(game).farewell).format(**words).replace("\xa0", " ") in said[-2]
 
 
 def test_numbers_in_the_list_stay_until_it_is_listed_again():

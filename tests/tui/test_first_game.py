@@ -14,6 +14,7 @@ from play.frame import Phase
 from play.home_model import FIRST_GAME
 from play.requests import PlayFirstGame
 from saves.store import Store
+from tui.games.catalogue import scene_of
 from tui.screens.first_game import FirstGameTable
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
@@ -22,7 +23,7 @@ from tui.table.tutor import LEAST_ROWS, tutor_lines
 from words.glyphs import ASCII, UNICODE
 from words.translation import _, set_language
 
-BEFORE_ENTER = {"duel": (), "zen": ("down",)}
+BEFORE_ENTER = {"duel": (), "zen": ("down",), "hearts": ("down", "down")}
 """The keys to a game in the list of first games."""
 
 KEYS = {
@@ -45,6 +46,17 @@ KEYS = {
         (5, "right down enter left left left up up up enter"),
         (6, "i"),
         (7, "left left up enter right enter"),
+    ),
+    "hearts": (
+        (1, "right right right right right right right right enter"),
+        (1, "right right right enter right enter enter"),
+        (2, "right right enter"),
+        (3, "right right enter"),
+        (4, "right right enter"),
+        (5, "right enter"),
+        (6, "right right right right enter"),
+        (7, "i"),
+        (8, "right right right enter"),
     ),
 }
 """What a newcomer types at each step."""
@@ -87,11 +99,17 @@ def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):
             task = _(begun.task if begun else asked.task).partition("{")[0]
             assert task.split()[:4] == said.task.split()[: len(task.split()[:4])]
             await pilot.press(*keys.split())
-        await until(pilot, lambda: first_game(pilot).frame.phase is Phase.OVER)
-        assert first_game(pilot).scene.tutoring.task == _(find_lesson(game).farewell)
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, Ask)
-        await pilot.press("end", "enter")
+        await until(pilot, lambda: first_game(pilot).scene.tutoring.is_over)
+        farewell = _(find_lesson(game).farewell).format(new="Ctrl+N")
+        assert first_game(pilot).scene.tutoring.task == farewell
+        if game == "hearts":
+            assert progress_of(game).is_done, "before one leaves: the round goes on"
+            await pilot.press("q")
+        else:
+            await until(pilot, lambda: first_game(pilot).frame.phase is Phase.OVER)
+            await pilot.press("enter")
+            assert isinstance(pilot.app.screen, Ask)
+            await pilot.press("end", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert progress_of(game).is_done
         assert Store().paths() == []
@@ -144,9 +162,10 @@ async def test_what_leads_away_is_answered_kindly_and_the_rest_is_told_again_in_
 def said_of(game: str) -> list[tuple[str, str]]:
     """Return every task with its keys, in the language spoken, the keys as long as they get."""
     lesson: Any = find_lesson(game)
-    long = dict.fromkeys(("lay", "pick_up", "set_down", "end_turn"), _("Space"))
-    facts = {**long, "undo": _("Backspace"), "put_back": _("Backspace"), "take_back": "u"}
-    facts |= {"hint": "i", "up": "^", "down": "v"}
+    long = ("lay", "pick_up", "set_down", "end_turn", "mark_card", "pass_cards", "play_card")
+    facts = {**dict.fromkeys(long, _("Space")), "take_back": "u", "hint": "i", "new": "Ctrl+N"}
+    facts |= dict.fromkeys(("undo", "put_back", "keep_card"), _("Backspace"))
+    facts |= scene_of(game, ASCII).signs_in_words
     told = [(step.task, step.keys) for step in lesson.steps]
     told += [(step.begun.task, step.begun.keys) for step in lesson.steps if step.begun]
     told += [(ASTRAY, lesson.back_keys), (lesson.farewell, "")]

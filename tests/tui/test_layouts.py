@@ -18,6 +18,7 @@ PLANS = {
     "duel, over": partial(duel.place, is_over=True),
     "duel, taught": partial(duel.place, is_taught=True),
     "hearts": hearts.place,
+    "hearts, taught": partial(hearts.place, is_taught=True),
     "hearts without a hand": partial(hearts.place, has_hand=False),
     "war": war.layout_for,
     "zen": zen.layout_for,
@@ -41,6 +42,11 @@ def test_a_size_is_taken_where_it_says_that_it_fits(game):
         assert game.place(sizes.columns, sizes.rows).sizes is sizes
     assert sizes.columns == game.NEEDS[0]
     assert sizes.rows <= game.NEEDS[1] - 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 18), (60, 18), (60, 22), (79, 22)])
+def test_a_tutor_of_dame_de_pique_has_a_wide_rail_or_lines_above_the_table(width, height):
+    assert hearts.place(width, height, is_taught=True).regions["log"] == Region(0, 0, width, 4)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])

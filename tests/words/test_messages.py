@@ -24,7 +24,8 @@ import words
 from engine.games import DESCRIPTIONS, LESSONS, find_lesson
 from engine.reasons import Explanation, Reason, TableReason
 from saves.reasons import sentence as kept
-from tui.games.catalogue import SCENES
+from tui.games.catalogue import SCENES, scene_of
+from words.glyphs import ASCII
 from words.translation import _, said, set_language, why
 
 PACKAGES = (words, cli, tui, play, saves, engine, net, programs, arena)
@@ -163,8 +164,8 @@ def test_a_typed_move_that_is_none_is_named_as_it_was_typed(language):
 def test_every_sentence_of_a_first_game_is_filled_in(language):
     set_language(language)
     for key in LESSONS:
-        scene, lesson = SCENES[key](), find_lesson(key)
-        known = {*scene.offers, *lesson.typed_signs}
+        scene, lesson = scene_of(key, ASCII), find_lesson(key)
+        known = {*scene.offers, *scene.signs_in_words}
         for step in lesson.steps:
             parts = (step.task, step.keys, step.typed, step.praise, step.typed_task)
             for words_ in (*parts, *(step.begun or ())):

@@ -75,7 +75,7 @@ class FirstGameTable(TableScreen):
     def draw(self) -> None:
         """Bring everything up to date; remember the progress at each new step."""
         said, before = self._shown()[2], self.scene.tutoring
-        if before and said.number != before.number:
+        if before and (said.number, said.is_over) != (before.number, before.is_over):
             self._keep()
         self.scene.tutoring = said
         super().draw()

@@ -10,6 +10,7 @@ from textual.geometry import Offset, Region
 
 from play.games.duel.controls import END_TURN
 from tui.table.cards import CardSize, card_sizes
+from tui.table.tutor import LEAST_ROWS
 from tui.widgets.felt import rail_width, stacked
 
 
@@ -100,8 +101,6 @@ LOW: Final = PHONE._replace(
 """The smallest table with a tutor above it."""
 TAUGHT: Final = (HUGE, LARGE, NORMAL, PHONE._replace(columns=60, felt=41), PHONE, LOW)
 """The sizes beside a tutor, whose words need a wider rail or lines above the table."""
-TUTOR_ROWS: Final = 4
-"""The lines of a tutor above a table without a rail."""
 NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""
 
@@ -166,7 +165,7 @@ def _fits(sizes: Sizes, width: int, height: int) -> bool:
 
 def _above(sizes: Sizes) -> int:
     """Return the lines that a tutor needs above the table: none where there is a rail."""
-    return 0 if sizes.rail else TUTOR_ROWS
+    return 0 if sizes.rail else LEAST_ROWS
 
 
 def words_at(place: DuelPlan, at: int) -> Offset:

@@ -11,6 +11,7 @@ from textual.geometry import Offset, Region
 from engine.hearts.rules import HAND_SIZE
 from play.games.hearts.controls import ACTION
 from tui.table.cards import CardSize, card_sizes
+from tui.table.tutor import LEAST_ROWS
 from tui.widgets.felt import rail_width, stacked
 
 
@@ -95,6 +96,10 @@ ALL: Final = tuple(
     for size in zip(*_ATTRIBUTES.values(), strict=True)
 )
 NORMAL, PHONE = ALL[2], ALL[-1]
+LOW: Final = PHONE._replace(top=1, drop=1)
+"""The smallest table with a tutor above it, its cards over one another."""
+TAUGHT: Final = (*ALL[:3], PHONE, LOW)
+"""The sizes beside a tutor, whose words need a wide rail or lines above the table."""
 NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""
 
@@ -116,14 +121,20 @@ class HeartsPlace(NamedTuple):
 
 
 @cache
-def place(width: int, height: int, *, has_hand: bool = True) -> HeartsPlace:
+def place(
+    width: int, height: int, *, has_hand: bool = True, is_taught: bool = False
+) -> HeartsPlace:
     """Return the largest table that fits into a room of cells and lines, else the smallest.
 
     What is left goes to the rail, up to as wide as it is again, and to the gaps, up to two lines
     each; the rest is around the table. Without a hand the trick and the rail have its lines.
+    Where the game is taught and there is no room for a rail, the rail lies above the table.
     """
-    fits = (sizes for sizes in ALL if sizes.columns <= width and sizes.rows <= height)
-    sizes = next(fits, PHONE)
+    above = {sizes: LEAST_ROWS * (is_taught and not sizes.rail) for sizes in (*ALL, LOW)}
+    some = TAUGHT if is_taught else ALL
+    fits = (one for one in some if one.columns <= width and one.rows + above[one] <= height)
+    sizes = next(fits, some[-1])
+    height -= above[sizes]
     rail = rail_width(sizes.rail, sizes.felt, width)
     felt = max(width - rail, 0)
     heights = {"trick": sizes.trick_rows, "sum": 1, "hand": sizes.hand_rows, "plate": 1}
@@ -135,6 +146,9 @@ def place(width: int, height: int, *, has_hand: bool = True) -> HeartsPlace:
         regions["trick"] = Region(0, top, felt, end - top)
         regions["sum"] = regions["hand"] = Region(0, end, width, 0)
     regions["log"] = Region(felt, 0, rail, regions["hand"].y if rail else 0)
+    if above[sizes]:
+        regions = {name: region.translate((0, above[sizes])) for name, region in regions.items()}
+        regions["log"] = Region(0, 0, width, above[sizes])
     left = max(0, (width - sizes.hand_width) // 2)
     return HeartsPlace(sizes, felt, left, regions)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from textual.widget import Widget
 
 from engine.game import Hint
-from engine.hearts.cards import Card
+from engine.hearts.cards import CARDS, Card
 from engine.hearts.history import PastEvent, events_of, last_trick
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline
+from play.first_game import Advice
 from play.frame import Frame
 from play.games.hearts import telling
 from play.games.hearts.controls import (
@@ -33,13 +34,14 @@ from tui.games.hearts.rail import HeartsRail, corner_facts, log_line, score_line
 from tui.games.hearts.trick import SeatShown, cross, foot_line, plate
 from tui.table.end_panel import end_panel
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
+from tui.table.tutor import tutor_lines
 from tui.themes import paint
 from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
-from words.playing_cards import cards_words
+from words.playing_cards import card_words, cards_words
 from words.translation import _, mark, why
 
 
@@ -97,7 +99,8 @@ class HeartsScene(GameScene):
         view: HeartsView = frame.view
         cursor: HeartsCursor | None = frame.cursor
         fan = shown.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
-        self.table.make_room(has_hand=not self.story or bool(fan.cards))
+        has_hand = not self.story or bool(fan.cards)
+        self.table.make_room(has_hand=has_hand, is_taught=self.tutoring is not None)
         where, width = self.table.places, self._plate.size.width
         self._names = names = short_names(names)
         players = shown.players(view, frame.seat, names)
@@ -126,7 +129,26 @@ class HeartsScene(GameScene):
         if where.sizes.rail:
             return cross(row, where, glyphs)
         lines = cross(row._replace(facts=corner_facts(view, players, glyphs)), where, glyphs)
+        if where.sizes.top == 1:
+            return lines
         return [score_line(players, where.felt, glyphs), *lines[1:]]
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return the table, with room for a tutor in a first game."""
+        self.table.make_room(has_hand=True, is_taught=self.tutoring is not None)
+        return super().widgets()
+
+    def show_tutor(self, said: Advice) -> None:
+        """Show the tutor's words on the rail, below the scores where there is room for both."""
+        width, height = self.table.places.regions["log"].size
+        told, above = tutor_lines(said, width, height, self.glyphs), self._rail.above()
+        has_room = len(above) + len(told) < height
+        self._rail.show([*above, *told] if has_room else told)
+
+    @property
+    def signs_in_words(self) -> Mapping[str, str]:
+        """The cards as they are shown, by the names that they have in notation."""
+        return {str(card): card_words(card, self.glyphs) for card in CARDS}
 
     @property
     def tells_end(self) -> bool:

@@ -93,7 +93,7 @@ def cross(row: Cross, where: HeartsPlace, glyphs: Glyphs) -> list[Line]:
             trick_card(sheet, *cells[at], sizes.card, shown, look, sizes.pips)
     middle = cells[ACROSS][0] + sizes.card.width // 2
     _above(sheet, row.players[ACROSS], middle, sizes.top - 1, where)
-    for at, (sign, ink, words) in enumerate(row.facts):
+    for at, (sign, ink, words) in enumerate(row.facts[: sizes.drop]):
         x = sheet.put(1, sizes.top + at, sign, ink, bold=True) + 1
         sheet.put(x, sizes.top + at, cut(words, cells[ACROSS][0] - x), "quiet")
     (left_x, y), (right_x, _y) = cells[LEFT], cells[RIGHT]
