@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.frozen_value import FrozenValue
-from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View, write_play
+from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View, read_play, write_play
 from engine.reasons import IllegalMove, OptionReason, TableReason, WrongOption
 from engine.shuffle import Lots
 
@@ -331,6 +331,10 @@ class Table(Generic[M]):
     def move_text(self, at: int) -> str:
         """Return move number `at` (from 0) as text, as files keep it."""
         return write_play(self.game, self.states[at], self.plays[at])
+
+    def play_text(self, text: str) -> None:
+        """Make the move that `move_text` returned. Raises `ValueError`."""
+        self.play(*read_play(self.game, self.state, text))
 
     def _push(self, seat: int, move: M) -> None:
         self.states.append(self.state.play(seat, move))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
-from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never, read_play
+from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
 from engine.games import describe, find_game, find_lesson
 from engine.lesson import ASTRAY, OVER, Lesson, Moment
 from engine.reasons import IllegalMove
@@ -249,7 +249,7 @@ def _table_after(lesson: Lesson, moves: tuple[str, ...]) -> Table[Any] | None:
     table = _table(lesson)
     try:
         for move in moves:
-            table.play(*read_play(table.game, table.state, move))
-    except (ValueError, IndexError):
+            table.play_text(move)
+    except ValueError:
         return None
     return table
