@@ -97,7 +97,7 @@ def test_the_command_line_seats_players_and_takes_the_options():
         terminal.end()
     (saved,) = Store().listing()
     toy_file = str(saved.path)
-    help_ = "\n".join(tapis("play", "toy", "--help"))
+    help_ = " ".join("\n".join(tapis("play", "toy", "--help")).split())
     for words in ("--rounds 1-8", "--teams on|off", "--players 4|3|2", "--seats", "random, saver"):
         assert words in help_
     assert "toy (The Toy Game)" in " ".join("\n".join(tapis("play", "--help")).split())

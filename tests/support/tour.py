@@ -18,7 +18,7 @@ from play.frame import Phase
 from play.requests import StartGame
 from play.rows import Row
 from play.setup import Series, Setup, new_table
-from saves.settings import SETTINGS, Settings
+from saves.settings import Settings
 from saves.store import Store
 from tui.games.catalogue import scene_of
 from tui.screens.base import TapisScreen
@@ -294,10 +294,10 @@ async def settings(tour: Tour) -> None:
     screen = SettingsScreen(Settings())
     screen.ask_program = lambda _request: None
     await tour.at(screen)
-    for setting in SETTINGS:
-        await tour.at(ChooseValue(setting, screen.settings, lambda _request: None))
+    for row in screen.rows():
+        await tour.at(ChooseValue(row, lambda _request: None))
         await tour.away()
-        for _value in setting.values:
+        for _value in row.choices:
             await tour.press("right")
         await tour.press("down")
     await tour.at(keys := KeysScreen(Settings()))
