@@ -79,6 +79,15 @@ class GameStory:
         """Return the turns worth going to in a replay: the highlights and others."""
         return self.highlights(timeline, names)
 
+    def place(self, view: Any) -> str:
+        """Return where a view stands, in a game that counts something else than turns, else ""."""
+        return ""
+
+    @property
+    def widest_place(self) -> str:
+        """The longest words of `place`."""
+        return ""
+
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
         """Return after each turn by how much the first side was ahead; nothing if none can say."""
         return ()

@@ -93,9 +93,12 @@ class LineReplay:
 
     @property
     def prompt(self) -> str:
-        """The prompt, with the number of the turn and of all turns."""
+        """The prompt, with the number of the turn and of all turns, or what the game counts."""
         words = _("turn {turn} of {turns}")
-        return f"{words.format(turn=self.replay.place.turn, turns=self.replay.turns)}> "
+        told = words.format(turn=self.replay.place.turn, turns=self.replay.turns)
+        if place := self.game.story.place(self.model.view):
+            told = _("{place}; {turn}").format(place=place, turn=told)
+        return f"{told}> "
 
     @property
     def view(self) -> Any:

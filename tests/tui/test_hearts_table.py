@@ -251,8 +251,10 @@ def test_the_game_is_replayed_and_branched_from():
         assert isinstance(screen, ReplayScreen)
         turns = sum(play.seat != CHANCE for play in finished.plays)
         assert screen.replay.turns == turns
+        assert "round 1, pass" in shown(pilot.app)
         await pilot.press(*["right"] * 12)
-        assert f"Turn 12 of {turns}" in shown(pilot.app)
+        assert "Round 1, trick 2" in shown(pilot.app)
+        assert "round 1, trick 2" in shown(pilot.app)
         await pilot.press("end")
         await until(pilot, lambda: "100 points are reached" in shown(pilot.app))
         await pilot.press("home", "right", "right", "b", "enter")

@@ -16,6 +16,7 @@ from play.playback import SPEEDS
 from play.replay_model import ReplayModel, ways_to_sit
 from play.requests import PlayBranch
 from play.rows import Choice
+from play.story import capital
 from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.scene_screen import SceneScreen
@@ -106,6 +107,8 @@ class ReplayScreen(SceneScreen):
             model.marks,
             model.is_playing,
             f"{SPEEDS[model.pace.speed]:g}",
+            self.scene.teller.place(self.frame.view),
+            self.scene.teller.widest_place,
         )
 
     def show_words(self, words: str) -> None:
@@ -119,8 +122,11 @@ class ReplayScreen(SceneScreen):
     def _heading(self) -> str:
         (turn, step), turns = self.replay.place, self.replay.turns
         turn += bool(step)
-        words = _("Turn {turn} of {turns}").format(turn=turn, turns=turns)
-        return words if cell_len(words) <= self.scene.log.size.width - 3 else f"{turn}/{turns}"
+        place = self.scene.teller.place(self.frame.view)
+        words = capital(place) or _("Turn {turn} of {turns}").format(turn=turn, turns=turns)
+        if cell_len(words) <= self.scene.log.size.width - 3:
+            return words
+        return "" if place else f"{turn}/{turns}"
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the signs of the timeline, and the marks on the table."""

@@ -52,6 +52,8 @@ class TimelineBar(NamedTuple):
         marks: The highlights to go to, in order.
         is_playing: Whether it goes on by itself.
         speed: How fast, as people read it; 1 is usual.
+        place: The words for the place of a game that counts something else than turns, else "".
+        widest: The longest such words that there are.
     """
 
     turn: int
@@ -62,9 +64,13 @@ class TimelineBar(NamedTuple):
     marks: tuple[Highlight, ...] = ()
     is_playing: bool = False
     speed: str = "1"
+    place: str = ""
+    widest: str = ""
 
     def words(self) -> str:
         """Return the present place: the start, after a turn, or within a turn."""
+        if self.place:
+            return self.place
         if self.step:
             return _(self.step_words).format(turn=self.turn + 1, step=self.step, steps=self.steps)
         if not self.turn:
@@ -91,7 +97,7 @@ class TimelineBar(NamedTuple):
         self._draw_bar(sheet, bar)
         x = 1 + BEFORE_BAR + bar + 1
         if width < WORDS_FROM:
-            sheet.put(x, 0, self._numbers(), bold=True)
+            sheet.put(x, 0, self.place or self._numbers(), bold=True)
             return sheet.lines()[0]
         end = sheet.put(x, 0, self.words(), bold=True)
         status = cut(self.status(), width - 1 - end - GAP) if width - 1 - end - GAP > 1 else ""
@@ -125,10 +131,10 @@ class TimelineBar(NamedTuple):
     def _bar_beside_words(self, width: int) -> int:
         """Return the length of the bar beside words, the same at every place."""
         if width < WORDS_FROM:
-            longest = cell_len(f"{self.turns}/{self.turns} 9/9")
+            longest = cell_len(self.widest or f"{self.turns}/{self.turns} 9/9")
             return max(width - BEFORE_BAR - 3 - longest, LEAST_BAR)
-        last = self._replace(turn=self.turns, step=0)
-        texts = [last.words(), self._replace(turn=0, step=0).words()]
+        last = self._replace(turn=self.turns, step=0, place=self.widest)
+        texts = [last.words(), last._replace(turn=0).words()]
         if self.step_words:
             texts.append(last._replace(turn=self.turns - 1, step=9, steps=9).words())
         states = [_("paused"), _("speed {speed}").format(speed="0.5")]

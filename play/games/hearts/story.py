@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from engine.hearts.cards import QUEEN, mask_of
 from engine.hearts.history import JokerNamed, PastTrick, RoundBegan, RoundEnded, events_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
+from engine.hearts.view import HeartsView
 from engine.timeline import Timeline
-from play.games.hearts.telling import short_names
+from play.games.hearts.telling import is_between_rounds, short_names
 from play.story import GameStory, Highlight, has_given_up, view_at, winners_of
 from words.translation import _, reason, several
 
@@ -44,6 +45,20 @@ class HeartsStory(GameStory):
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return the reason of the end, and everybody's score."""
         return f"{super().ending(timeline, names)} {self.scores(timeline, names)}"
+
+    def place(self, view: HeartsView) -> str:
+        """Return the round, and the trick that lies or lay last on the table."""
+        if is_between_rounds(view):
+            return _("end of round {round}").format(round=view.number)
+        if view.leader is None:
+            return _("round {round}, pass").format(round=max(view.number, 1))
+        number = max(len(view.tricks) + bool(view.table), 1)
+        return _("round {round}, trick {trick}").format(round=view.number, trick=number)
+
+    @property
+    def widest_place(self) -> str:
+        """The words of a trick late in a long game."""
+        return _("round {round}, trick {trick}").format(round=10, trick=10)
 
     def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
         """Return Grand Chelems, the dearest trick, the queen, rounds, sums of 20 and 21."""

@@ -86,7 +86,7 @@ class HeartsRail(TurnLog):
 def status(
     view: HeartsView, players: Sequence[SeatShown], width: int, glyphs: Glyphs, heading: str
 ) -> list[Line]:
-    """Return the lines above the log; a `heading` replaces the round's number."""
+    """Return the lines above the log; a `heading` replaces round and trick."""
     is_wide, is_playing = width >= WIDE, bool(view.to_move)
     facts = _facts(view, players, glyphs) if is_playing else []
     rules = 2 + bool(facts) if is_wide else 0
@@ -94,7 +94,8 @@ def status(
     words = heading or _("Round {number}").format(number=max(view.number, 1))
     trick = _("trick {number}").format(number=min(len(view.tricks) + 1, 13))
     x = sheet.put(2 if is_wide else 1, 0, cut(words, width - 2), bold=True)
-    if x + 2 + cell_len(trick) < width and is_playing and not view.is_passing:
+    has_room = not heading and x + 2 + cell_len(trick) < width
+    if has_room and is_playing and not view.is_passing:
         sheet.put(width - 1 - cell_len(trick), 0, trick, "quiet")
     y = 1
     if is_wide:
