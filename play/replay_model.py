@@ -271,8 +271,10 @@ class ReplayModel(Generic[M]):
         words = _("This begins a new game after turn {turn}; the old one stays as it is.")
         if not turn:
             words = _("This begins a new game from the start; the old one stays as it is.")
-        anew = _("The cards you have not seen yet are dealt anew.") if self.has_secrets else ""
-        return f"{words.format(turn=turn)} {anew}".rstrip()
+        words = words.format(turn=turn)
+        if self.has_secrets or describe(self.table.game.key).is_chance_alone:
+            words = f"{words} {_('The cards you have not seen yet are dealt anew.')}"
+        return words
 
     def branch(self, kinds: tuple[str, ...]) -> Table[M]:
         """Return a new game that goes on from here, with these kinds of player by seat.

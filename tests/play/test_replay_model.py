@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from at_table import HandLoop
 from duels import new_table, play_on
+from wars import new_table as new_war
 from zens import new_table as new_zen
 
 from engine.reasons import IllegalMove
 from engine.table import EventKind
+from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from play.frame import NO_SENSE_NOW, Phase
 from play.games.duel.controls import DuelControls
@@ -141,6 +143,16 @@ def test_it_goes_on_by_itself_to_the_end_and_from_there_from_the_start():
         assert model.pace.speed == speed
 
 
+@pytest.mark.parametrize(
+    ("table", "is_dealt_anew"),
+    [(OVER, True), (new_war(WarOptions(3, 5)), True), (new_zen(ZenOptions(first="black")), False)],
+)
+def test_the_question_before_a_branch_tells_of_cards_that_are_dealt_anew(table, is_dealt_anew):
+    words = replay_of(table, marks=()).branch_question
+    assert words.startswith("This begins a new game from the start;")
+    assert words.endswith("not seen yet are dealt anew.") is is_dealt_anew
+
+
 def test_a_branch_goes_on_from_its_place_with_the_chosen_players():
     model = replay_of(OVER)
     model.go_to("5")
@@ -158,7 +170,6 @@ def test_a_branch_goes_on_from_its_place_with_the_chosen_players():
     assert table.turns == 5
     assert table.events[0].kind is EventKind.BRANCH
     assert "after turn 5;" in model.branch_question
-    assert model.branch_question.endswith("not seen yet are dealt anew.")
     model.do("first")
     assert "from the start;" in model.branch_question
     model.do("last")
