@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import dropwhile
 from typing import TYPE_CHECKING, Any, Final
 
 from cli.parser import BAD_USE, Parser, game_first
@@ -64,12 +65,14 @@ def run(arguments: Sequence[str]) -> int:
         return CLOSED
     _fill_closed_streams()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    arguments = language_first(arguments)
-    if (language := _language_asked(arguments)) in LANGUAGES:
+    asked, others = language_apart(arguments)
+    language = asked[-1].removeprefix(f"{LANG}=") if asked else ""
+    if language in LANGUAGES:
         set_language(language)
-    faults = () if is_strict(_words(arguments)) else apply_settings()
+    words = [*dropwhile(lambda argument: argument.startswith("-"), others)]
+    faults = () if is_strict(words) else apply_settings()
     try:
-        options = make_parser().parse_args(arguments)
+        options = make_parser().parse_args([*asked, *others])
         run_command = _function("run", options.command or HOME)
         if not is_full_screen(options):  # the screen builds more before it waits for keys
             collect_again()
@@ -120,44 +123,22 @@ def _fill_closed_streams() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
-def language_first(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with the language in front, wherever it was asked for.
+def language_apart(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the arguments that ask for a language, wherever they stand, and all others.
 
-    >>> language_first(["play", "duel", "--lang", "fr"])
-    ['--lang', 'fr', 'play', 'duel']
+    >>> language_apart(["play", "duel", "--lang", "fr"])
+    (['--lang', 'fr'], ['play', 'duel'])
     """
-    front: list[str] = []
+    asked: list[str] = []
     others: list[str] = []
     at = 0
     while at < len(arguments) and arguments[at] != "--":
         has_value = arguments[at] == LANG and at + 1 < len(arguments)
         end = at + (2 if has_value else 1)
         is_language = has_value or arguments[at].startswith(f"{LANG}=")
-        (front if is_language else others).extend(arguments[at:end])
+        (asked if is_language else others).extend(arguments[at:end])
         at = end
-    return [*front, *others, *arguments[at:]]
-
-
-def _words(arguments: list[str]) -> list[str]:
-    """Return the command and what follows it, of arguments with the language in front."""
-    at = 0
-    while at < len(arguments) and arguments[at].startswith("-"):
-        at += 2 if arguments[at] == LANG else 1
-    return arguments[at:]
-
-
-def _language_asked(arguments: Sequence[str]) -> str:
-    """Return the last language asked for, of arguments with the language in front."""
-    asked = ""
-    rest = iter(arguments)
-    for argument in rest:
-        if argument == LANG:
-            asked = next(rest, "")
-        elif argument.startswith(f"{LANG}="):
-            asked = argument.removeprefix(f"{LANG}=")
-        else:
-            break
-    return asked
+    return asked, [*others, *arguments[at:]]
 
 
 def make_parser() -> Parser:

@@ -109,7 +109,7 @@ def _read_value(values: Mapping[Value, str], text: str) -> Value:
     if text.isascii() and text.isdigit():
         text = str(int(text))
     for value, word in values.items():
-        if folded(text) in {folded(name) for name in (_text(value), _(word))}:
+        if folded(text) in (folded(_text(value)), folded(_(word))):
             return value
     return text
 

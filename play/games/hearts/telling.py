@@ -114,10 +114,8 @@ def joker_forms(view: HeartsView, glyphs: Glyphs) -> tuple[str, ...]:
     whole = _("joker {card}: 1 point, any suit from trick 2")
     if view.tricks:
         whole = _("joker {card}: 1 point, any suit")
-    forms, name = (
-        (whole, _("joker {card}: 1 point"), _("joker {card}")),
-        card_words(view.joker, glyphs),
-    )
+    name = card_words(view.joker, glyphs)
+    forms = (whole, _("joker {card}: 1 point"), _("joker {card}"))
     return tuple(form.format(card=name) for form in forms)
 
 
