@@ -138,5 +138,4 @@ class TypedControls(Controls):
         raise NO_SENSE_NOW
 
     def read(self, typed: str, view: Any) -> Any:
-        """Read a typed move. Raises `NotationError`."""
         return self._read(typed, view)

@@ -20,14 +20,12 @@ class DuelCommands(GameCommands):
     """The commands of the duel, which has two line modes: the strict one, and one for people."""
 
     def add_deal(self, parser: Parser) -> None:
-        """Add `--deal`."""
         cards = several("{count} card", "{count} cards", 58)
         words = _("play these decks: {decks}, in drawing order")
         decks = f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
         parser.take(Argument("--deal", words.format(decks=decks), a_path))
 
     def deal(self, options: Namespace) -> Any:
-        """Return the deal in the file of `--deal`, None without it. Raises `BadUse`."""
         if options.deal is None:
             return None
         from cli.duel.deal import read_deal_file
@@ -56,7 +54,6 @@ class DuelCommands(GameCommands):
         return self.talk(options, {})
 
     def transcript(self, table: Table[Any], align: bool) -> Iterator[bytes]:
-        """Yield a duel as the strict line mode would have printed it."""
         from cli.duel.console import DuelText, transcript
 
         return transcript(table, DuelText(align))

@@ -46,11 +46,9 @@ class DuelLines(LineGame):
 
     @property
     def signs_in_words(self) -> Mapping[str, str]:
-        """The signs of the piles, with their words."""
         return {"up": _("^ (up)"), "down": _("v (down)")}
 
     def told(self, move: Any) -> str:
-        """Return a turn in signs, as it could be typed."""
         return str(move)
 
     def said(self, move: Any, view: DuelView) -> Iterator[str]:
@@ -63,7 +61,6 @@ class DuelLines(LineGame):
         return laid(step, view.mover or 0, view.tops)
 
     def title(self, options: DuelOptions) -> str:
-        """Return which game is played."""
         return _("The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.")
 
     def situation(self, view: DuelView) -> Iterator[str]:
@@ -90,7 +87,6 @@ class DuelLines(LineGame):
             yield _hand(view.seat, view.hand)
 
     def log(self, view: DuelView) -> Iterator[str]:
-        """Yield what was played, the turns with their numbers."""
         number = 0
         for entry in view.log:
             told: Told = entry.what

@@ -62,7 +62,6 @@ class HeartsLines(LineGame):
 
     @property
     def signs_in_words(self) -> Mapping[str, str]:
-        """The cards in words, by the names that they have in notation."""
         return {str(card): the_spoken_card(card) for card in CARDS}
 
     def fits(self, word: Word, view: HeartsView) -> bool:
@@ -79,11 +78,9 @@ class HeartsLines(LineGame):
         return word.spelled if word else spoken_card(move)
 
     def fact(self, fact: object) -> object:
-        """Return a card in words with its article, and any other fact as it is."""
         return the_spoken_card(fact) if isinstance(fact, Card) else fact
 
     def answer(self, before: HeartsView, play: Play, view: HeartsView) -> Iterator[str]:
-        """Yield the result of a move, and the choice for the next one."""
         news = view.log.since(before.log)
         for line in news if play.seat == CHANCE else news[1:]:
             yield entry_words(line)
@@ -92,7 +89,6 @@ class HeartsLines(LineGame):
             yield from to_move(view)
 
     def title(self, options: HeartsOptions) -> str:
-        """Return which game is played."""
         if not (options.joker or options.sums):
             return _("Dame de Pique without joker and sums: plain Hearts")
         parts = [_("joker") if options.joker else _("no joker")]
@@ -107,7 +103,6 @@ class HeartsLines(LineGame):
         yield from to_move(view)
 
     def log(self, view: HeartsView) -> Iterator[str]:
-        """Yield what happened in this round and before."""
         return map(entry_words, view.log)
 
 

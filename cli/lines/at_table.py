@@ -267,7 +267,6 @@ class HomeTable(AtTable[LocalClient[Any]]):
 
     @property
     def kept_in(self) -> Path | None:
-        """The file that keeps the game, None where there is none."""
         return self.session.saved_in
 
     def introduction(self) -> Iterator[str]:
@@ -284,7 +283,6 @@ class HomeTable(AtTable[LocalClient[Any]]):
         return self.session.table
 
     def record(self) -> Record:
-        """Return the game as its file holds it, or would."""
         from saves.record import Record
 
         return self.session.record if self.session.is_kept else Record.new(self.whole(), now())
@@ -298,7 +296,6 @@ class HomeTable(AtTable[LocalClient[Any]]):
         return setup._replace(games=longer.games, changes_places=longer.changes_places)
 
     def absent(self) -> str:
-        """Return why nobody plays for the seat to move, "" if a person does."""
         seat = self.asked
         if seat is None or seat in self.client.own_seats:
             return ""

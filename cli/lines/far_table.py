@@ -99,7 +99,6 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return done
 
     def settle_in(self) -> None:
-        """Wait a moment for the answer to a request."""
         self._wait(ANSWER_SECONDS, lambda: not self._is_asking)
 
     @property
@@ -121,7 +120,6 @@ class FarTable(AtTable[RemoteClient[Any]]):
             os.write(self._ringer, b"\0")
 
     def hush(self) -> None:
-        """Silence the bell."""
         try:
             while os.read(self._bell, 4096):
                 pass
@@ -136,7 +134,6 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return self.company.has_begun
 
     def begin(self) -> None:
-        """Take the seat, now that there is a game."""
         self.control()
         super().begin()
 
@@ -148,7 +145,6 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     @property
     def seat(self) -> int | None:
-        """The seat that is played here, None for a spectator."""
         return next(iter(self.client.own_seats), None)
 
     @property
@@ -157,7 +153,6 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return self.seat if self.is_on and self.seat in self.timeline.to_move else None
 
     def absent(self) -> str:
-        """Return why no move can be made here now, "" if one can."""
         if not self.is_on:
             return _("The game begins when every seat is taken.")
         if self.is_watched:
@@ -216,7 +211,6 @@ class FarTable(AtTable[RemoteClient[Any]]):
         raise none
 
     def record(self) -> Record:
-        """Return the game as a file would hold it. Raises `BadUse`."""
         from saves.record import Record
 
         return Record.new(self.whole(), now())
@@ -264,7 +258,6 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     @property
     def series_place(self) -> SeriesPlace | None:
-        """The place of the game in the series of the table."""
         return self.company.series
 
     def what_next(self) -> Iterator[str]:

@@ -38,15 +38,12 @@ class WarLines(LineGame):
         self.looks = {"piles": lambda view, _rest: self.situation(view)}
 
     def fits(self, word: Word, view: WarView) -> bool:
-        """Say whether cards can be turned."""
         return view.outcome is None
 
     def told(self, move: Any) -> str:
-        """Return a turn in the language spoken, as it could be typed."""
         return self.words[0].spelled if move is TURN else HIDDEN
 
     def title(self, options: WarOptions) -> str:
-        """Return which game is played."""
         words = _("Bataille, {players} players, {cards} each")
         if options.limit < MOST_DUELS:
             words = _("Bataille, {players} players, {cards} each, {limit} at most")
@@ -54,11 +51,9 @@ class WarLines(LineGame):
         return words.format(players=options.players, cards=_cards(options.cards), limit=limit)
 
     def situation(self, view: WarView) -> Iterator[str]:
-        """Yield the size of each pile, the players who are out, and the next duel."""
         return situation(view)
 
     def answer(self, before: WarView, play: Play, view: WarView) -> Iterator[str]:
-        """Yield what a turn or a lot led to."""
         if isinstance(play.move, PileDeal) or before.duel is None:
             yield from situation(view)
         elif isinstance(play.move, Shuffle) or before.taker is not None:

@@ -74,11 +74,9 @@ class ZenLines(LineGame):
         return word.id not in ("answer", "accept_loss") or view.is_asked
 
     def told(self, move: Move) -> str:
-        """Return a move as it could be typed."""
         return telling.answer_word(move) if isinstance(move, Answer) else str(move)
 
     def title(self, options: ZenOptions) -> str:
-        """Return which game is played."""
         words = _("Zen l'Initié, {variant}")
         if options.by_hand:
             words = _("Zen l'Initié, {variant}; a + after a move announces échec")
@@ -91,7 +89,6 @@ class ZenLines(LineGame):
         yield from telling.situation(view, draws=self.draws)
 
     def answer(self, before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
-        """Yield what a move, an answer or a lot led to."""
         if not self.draws and play.seat != CHANCE:
             yield from self.said(play.move, before)
         yield from telling.answer(before, play, view, draws=self.draws)
@@ -124,7 +121,6 @@ class ZenLines(LineGame):
         return str(made) if isinstance(made, Answer) else _("échec is announced.")
 
     def log(self, view: ZenView) -> Iterator[str]:
-        """Yield what was played, the moves with their numbers."""
         number = rounds = 0
         for line in view.log:
             rounds += isinstance(line.what, RoundOver)

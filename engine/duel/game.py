@@ -37,23 +37,18 @@ class Duel(Game[Move]):
     options = DuelOptions
 
     def seats(self, options: DuelOptions) -> tuple[str, ...]:
-        """Return the names of the seats, in order."""
         return SEATS
 
     def start(self, options: DuelOptions) -> DuelState:
-        """Return a duel before the draw for who begins (if there is one) and the deal."""
         return DuelState({"north": 0, "south": 1, "lots": None}[options.first])
 
     def parse(self, text: str) -> Move:
-        """Read any move: a turn, a deal or who begins. Raises `NotationError`."""
         return moves.parse(text)
 
     def steps(self, move: Move) -> tuple[Lay, ...]:
-        """Return the cards of a turn with their piles, in order."""
         return move.lays if isinstance(move, Turn) else ()
 
     def parse_step(self, text: str) -> Lay:
-        """Read a card and its pile, like `15^`. Raises `NotationError`."""
         lays = parse_turn(text).lays
         if len(lays) != 1:
             raise unreadable(text)
@@ -64,15 +59,12 @@ class Duel(Game[Move]):
         return moves.format_network(move) if isinstance(move, Turn) else str(move)
 
     def parse_wire(self, text: str) -> Move:
-        """Read what `format_wire` wrote. Raises `NotationError`."""
         return moves.parse(text) if text.startswith(self.chance_words) else parse_network(text)
 
     def since(self, view: DuelView, known: DuelView) -> DuelView:
-        """Return a view whose log and cards laid have no more than what came since `known`."""
         return _without_laid(super().since(view, known), known)
 
     def onto(self, news: DuelView, known: DuelView) -> DuelView:
-        """Return the view of which `since` returned the news."""
         return _without_laid(super().onto(news, known), known)
 
 

@@ -28,34 +28,27 @@ class Hearts(Game[Move]):
     options = HeartsOptions
 
     def seats(self, options: HeartsOptions) -> tuple[str, ...]:
-        """Return the names of the seats, in order."""
         return SEAT_NAMES
 
     def start(self, options: HeartsOptions) -> HeartsState:
-        """Return a game before its first deal."""
         return HeartsState(options)
 
     def parse(self, text: str) -> Move:
-        """Read a move, chance's included. Raises `NotationError`."""
         return moves.parse(text)
 
     def steps(self, move: Move) -> tuple[HeartsStep, ...]:
-        """Return the cards of a pass, the card that is played, or the slap; none for chance."""
         return moves.steps_of(move)
 
     def parse_step(self, text: str) -> HeartsStep:
-        """Read a card or the slap. Raises `NotationError`."""
         return moves.parse_step(text)
 
     def since(self, view: HeartsView, known: HeartsView) -> HeartsView:
-        """Return a view whose log, tricks and rounds have only what came since `known`."""
         news: HeartsView = super().since(view, known)
         return news._replace(
             tricks=view.tricks[len(_kept(known, view)) :], rounds=view.rounds[len(known.rounds) :]
         )
 
     def onto(self, news: HeartsView, known: HeartsView) -> HeartsView:
-        """Return the view of which `since` returned the news."""
         view: HeartsView = super().onto(news, known)
         return view._replace(
             tricks=_kept(known, news) + news.tricks, rounds=known.rounds + news.rounds

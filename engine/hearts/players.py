@@ -50,11 +50,9 @@ class RandomHearts(HeartsPlayer):
     """Passes and plays by lot."""
 
     def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
-        """Return three random cards."""
         return mask_of(self.lots(view).shuffled(cards_of(view.hand))[:PASS_SIZE])
 
     def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
-        """Return a random card."""
         return cards[self.lots(view).below(len(cards))]
 
 

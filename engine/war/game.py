@@ -49,23 +49,18 @@ class War(Game[Move]):
         return Hint(TURN, (Explanation(WarMerit.ONLY, {}),))
 
     def seats(self, options: WarOptions) -> tuple[str, ...]:
-        """Return the names of the seats, in order."""
         return options.seats
 
     def start(self, options: WarOptions) -> WarState:
-        """Return a game before the deal."""
         return WarState.new(options)
 
     def parse(self, text: str) -> Move:
-        """Read a move, chance's included. Raises `NotationError`."""
         return moves.parse(text)
 
     def steps(self, move: Move) -> tuple[WarTurn, ...]:
-        """Return the turn; none for chance."""
         return (move,) if isinstance(move, WarTurn) else ()
 
     def parse_step(self, text: str) -> WarTurn:
-        """Read the turn. Raises `NotationError`."""
         move = moves.parse(text)
         if not isinstance(move, WarTurn):
             raise unreadable(text)

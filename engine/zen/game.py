@@ -29,43 +29,35 @@ class Zen(Game[Move]):
     options = ZenOptions
 
     def seats(self, options: ZenOptions) -> tuple[str, ...]:
-        """Return the names of the seats, in order."""
         return options.seats
 
     def sides(self, options: ZenOptions) -> tuple[tuple[int, ...], ...]:
-        """Return the sides: the seats of each colour."""
         return options.team(0), options.team(1)
 
     def start(self, options: ZenOptions) -> ZenState:
-        """Return a game before all moves, the draw for who begins included."""
         return ZenState.new(options)
 
     def parse(self, text: str) -> Move:
-        """Read a move, an answer or which colour begins. Raises `NotationError`."""
         return moves.parse(text)
 
     def steps(self, move: Move) -> tuple[ZenStep, ...]:
-        """Return the squares of a move and its announcement, or the answer; none for chance."""
         if isinstance(move, BoardMove):
             squares = (move.start, move.end)
             return (*squares, ANNOUNCE) if move.announces else squares
         return (move,) if isinstance(move, Answer) else ()
 
     def parse_step(self, text: str) -> ZenStep:
-        """Read a square, the announcement or an answer. Raises `NotationError`."""
         if text == ANNOUNCE:
             return ANNOUNCE
         answers = {str(answer): answer for answer in Answer}
         return answers[text] if text in answers else parse_square(text)
 
     def since(self, view: ZenView, known: ZenView) -> ZenView:
-        """Return a view whose log and past have no more than what came since `known`."""
         past = view.past[len(_kept(known, view)) :]
         news: ZenView = super().since(view, known)
         return news._replace(past=PastPositions.of(past))
 
     def onto(self, news: ZenView, known: ZenView) -> ZenView:
-        """Return the view of which `since` returned the news."""
         past = _kept(known, news)
         for position in news.past:
             past = past.then(position)

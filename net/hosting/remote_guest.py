@@ -174,7 +174,6 @@ class RemoteGuest(Guest):
         self._post(lambda: message)
 
     def begin_anew(self, welcome: Welcome) -> None:
-        """Tell that all that follows is about another game, or another seat."""
         self._views = self._views and ViewWriter(self._house.room.rules, self._views.number)
         said = [wire.SaidNews(one.phrase, one.seat) for one in self._said]
         self._forget()
@@ -183,7 +182,6 @@ class RemoteGuest(Guest):
         self.people_changed()
 
     def people_changed(self) -> None:
-        """Let the newest list of people follow."""
         if not self.is_closed:
             self._has_people = True
             self._line.wake()

@@ -89,7 +89,6 @@ class FirstGameTable(TableScreen):
         self._first.keep(self._first.moment(self.controller.timeline))
 
     def do_what_next(self) -> None:
-        """Ask for the next step after the first game."""
         key = self.scene.key
         answers = [Choice("new", _("A real game")), *first_games(but=key)]
         answers += [

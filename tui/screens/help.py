@@ -72,7 +72,6 @@ class HelpScreen(TapisScreen):
         self._title_places: Sequence[range] = ()
 
     def body(self) -> Iterable[Widget]:
-        """Put the title above the topics and their keys."""
         yield Lines(id="title")
         with Felt(id="help", classes="wide" if self.app.size.width >= BESIDE_FROM else ""):
             titles = Lines(id="topics")
@@ -86,7 +85,6 @@ class HelpScreen(TapisScreen):
         return self.size.width >= BESIDE_FROM
 
     def draw(self) -> None:
-        """Show the topics, and the keys of one of them."""
         width = self._place()
         titles, title = self.query_one("#topics", Lines), self.query_one("#title", Lines)
         title.styles.height = TITLE_HEIGHT if self.is_wide else TITLE_HEIGHT - 1
@@ -151,7 +149,6 @@ class HelpScreen(TapisScreen):
                     self.show_topic(at)
 
     def do_back(self) -> None:
-        """End without an action."""
         self.finish(None)
 
 

@@ -116,7 +116,6 @@ class KeysScreen(ListScreen):
         self._waits_for = ""
 
     def draw(self) -> None:
-        """Show every action with its keys."""
         chosen = read_keys(self._settings.keys)
         choices = []
         for topic, actions in by_topic(self._every.values()):

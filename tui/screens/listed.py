@@ -19,7 +19,6 @@ class ListScreen(TapisScreen):
     NEEDS = (40, 20)
 
     def body(self) -> Iterable[Widget]:
-        """Put the title above the list."""
         yield Lines(id="title")
         yield Choices(id="choices")
 
@@ -81,7 +80,6 @@ class RowScreen(ListScreen):
         return None
 
     def turn(self, by: int) -> None:
-        """Set the row under the cursor to its next value, or to the value before."""
         if (row := self.row) and (value := row.turned(by)) is not None:
             self.set_row(row, value)
 

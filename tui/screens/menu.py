@@ -101,7 +101,6 @@ class Ask(OverScreen, ListScreen):
             self.finish(message.choice.id)
 
     def do_back(self) -> None:
-        """End without an answer."""
         self.finish(None)
 
 
@@ -181,7 +180,6 @@ class ActionPalette(ListScreen):
         self._actions = actions
 
     def draw(self) -> None:
-        """Show all actions, and let letters be typed."""
         self.show_list(_("What would you like to do?"), ())
         self._offer("")
         self.ask("", lambda _typed: None)
@@ -223,9 +221,7 @@ class ActionPalette(ListScreen):
         self.finish(message.choice.id)
 
     def do_back(self) -> None:
-        """End without an action."""
         self.finish(None)
 
     def do_leave(self) -> None:
-        """End without an action, as Esc asks for."""
         self.finish(None)

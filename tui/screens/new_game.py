@@ -59,12 +59,10 @@ class NewGame(RowScreen):
         self.model = NewGameModel(last_setup(game))
 
     def body(self) -> Iterable[Widget]:
-        """Put the title above the choices, and the words about the game beside them."""
         left = Felt(Lines(id="title"), Choices(id="choices"), classes="listed")
         yield Horizontal(left, self._about, classes="with-rail")
 
     def draw(self) -> None:
-        """Show the rows, and the description of the game."""
         self.title_lines.styles.height = TITLE_HEIGHT
         self.title_lines.show([line(" ", text(_("New game"), BOLD))])
         begin, for_others = _("Begin"), _("Open a shared table")
@@ -91,11 +89,9 @@ class NewGame(RowScreen):
         about.tell(self.model.setup.game)
 
     def rows(self) -> Sequence[Row[Setup]]:
-        """Return the rows of the new game."""
         return self.model.rows
 
     def set_row(self, row: Row[Setup], value: object) -> None:
-        """Set a row to a value; None changes nothing."""
         if isinstance(value, str):
             self.model.choose(row, value)
         self.update()

@@ -30,7 +30,6 @@ class RulesScreen(TurnedScreen):
 
     @property
     def count(self) -> int:
-        """The number of games."""
         return len(GAMES)
 
     @property
@@ -38,11 +37,9 @@ class RulesScreen(TurnedScreen):
         return list(GAMES)[self.at]
 
     def title_words(self) -> str:
-        """Return the title."""
         return _(describe(self._game).title)
 
     def text_lines(self) -> Sequence[Line]:
-        """Return the rules, wrapped: those in short, then the page."""
         return self._page.lines
 
     @property
@@ -90,15 +87,12 @@ class ManualSection(TurnedScreen):
 
     @property
     def count(self) -> int:
-        """The number of sections."""
         return len(self._parts)
 
     def title_words(self) -> str:
-        """Return the title of the section."""
         return self._parts[self.at].title
 
     def text_lines(self) -> Sequence[Line]:
-        """Return the section, wrapped."""
         return rules_page(self._parts[self.at].text, self.size.width, self.glyphs).lines
 
 
@@ -118,5 +112,4 @@ class ManualScreen(Ask):
         super().__init__(title, [Choice(str(at), one.title) for at, one in enumerate(self._parts)])
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
-        """Show the section."""
         self.app.push_screen(ManualSection(self._parts, int(message.choice.id)))

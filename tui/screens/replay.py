@@ -82,13 +82,11 @@ class ReplayScreen(SceneScreen):
         self.update()
 
     def settings_changed(self) -> None:
-        """Take over settings that were changed meanwhile."""
         self.scene.glyphs = self.glyphs
         self._framed = None
         super().settings_changed()
 
     def draw(self) -> None:
-        """Show the place."""
         scene, timeline, names = self.scene, self.model.timeline, names_of(self.model.timeline)
         self.show_scene(self.frame, names, timeline)
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
@@ -145,7 +143,6 @@ class ReplayScreen(SceneScreen):
         return sentence(refused) if refused else None
 
     def offered(self) -> Sequence[str]:
-        """Return the actions for the key line."""
         return [id_ for id_ in super().offered() if id_ not in NOT_ON_KEY_LINE]
 
     def perform(self, action: str) -> None:

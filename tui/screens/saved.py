@@ -77,7 +77,6 @@ class SavedGames(ListScreen):
         self._preview = Preview(id="preview")
 
     def body(self) -> Iterable[Widget]:
-        """Put the folder above the table, and the preview beside it."""
         left = Felt(Lines(id="title"), self._headings, self._table, classes="listed")
         yield Horizontal(left, self._preview, classes="with-rail")
 
@@ -219,7 +218,6 @@ class SavedGames(ListScreen):
         return self._reader.games.path(self._at)
 
     def refusal(self, action: str) -> str | None:
-        """Return why an action cannot be had now."""
         if self._at is None or self._reader is None:
             return "" if action in NEEDS_A_GAME else None
         saved = self._reader.games.known(self._at)

@@ -48,11 +48,9 @@ class SceneScreen(TapisScreen):
 
     @property
     def needs(self) -> tuple[int, int]:
-        """The columns and rows that the game's table needs."""
         return self.scene.needs
 
     def body(self) -> Iterable[Widget]:
-        """Put the table left of the log."""
         self.add_class(self.scene.key)
         with Felt(id="columns"):
             yield from self.scene.widgets()
@@ -127,10 +125,8 @@ class SceneScreen(TapisScreen):
         return ""
 
     def show_words(self, words: str) -> None:
-        """Show the message where the game has it."""
         if not self.scene.say(words):
             super().show_words(words)
 
     def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks on the table."""
         return self.scene.legend()

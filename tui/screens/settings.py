@@ -55,15 +55,12 @@ class SettingsScreen(RowScreen):
         self._faults = faults
 
     def body(self) -> Iterable[Widget]:
-        """Put the title above the rows and the sample."""
         return beside_sample()
 
     def rows(self) -> Sequence[Row[Settings]]:
-        """Return a row for each setting."""
         return setting_rows(self.settings)
 
     def draw(self) -> None:
-        """Show the settings."""
         count = len(self.settings.keys)
         changed = several("{count} changed", "{count} changed", count) if count else _("default")
         choices = [*self.row_choices(), Choice(KEYS, _("Keys"), changed)]
@@ -92,7 +89,6 @@ class SettingsScreen(RowScreen):
             self._change(self.settings._replace(keys=()))
 
     def set_row(self, row: Row[Settings], value: str) -> None:
-        """Let a setting hold from now on."""
         self._change(row.change(value))
 
     def _change(self, settings: object) -> None:
@@ -141,11 +137,9 @@ class ChooseValue(Ask):
         self._ask_program = ask_program
 
     def body(self) -> Iterable[Widget]:
-        """Put the title above the values and the sample."""
         return beside_sample()
 
     def draw(self) -> None:
-        """Show the values."""
         super().draw()
         draw_sample(self)
 

@@ -37,7 +37,6 @@ class SharedTable(TableScreen):
     """A table with people elsewhere: their presence, phrases, resigning, a claim."""
 
     def connected(self) -> None:
-        """Listen to the people at the table."""
         assert self.controller.model.shared
         self.shared = self.controller.model.shared
         self.company = self.shared.company
@@ -46,7 +45,6 @@ class SharedTable(TableScreen):
 
     @property
     def series_place(self) -> SeriesPlace | None:
-        """The place of the game in a series, None for a single game."""
         return self.company.series
 
     def _heard(self, update: Update) -> None:

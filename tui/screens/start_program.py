@@ -24,7 +24,6 @@ class WholePage(Page, can_focus=False):
     is_read = False
 
     def read(self, lines: Sequence[Line]) -> None:
-        """Show this text from its beginning."""
         self._first, self.is_read = 0, False
         super().read(lines)
 

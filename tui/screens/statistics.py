@@ -56,7 +56,6 @@ class StatisticsScreen(TurnedScreen):
 
     @property
     def count(self) -> int:
-        """The number of people."""
         return len(self._people)
 
     def title_words(self) -> str:
@@ -68,7 +67,6 @@ class StatisticsScreen(TurnedScreen):
         return f"{_('Statistics')}  {cut(name, NAME * 2)}{place}"
 
     def text_lines(self) -> Sequence[Line]:
-        """Return the games of the person shown."""
         if self._counted is None:
             return [line(" ", _("The saved games are being counted."))]
         if not self._people:

@@ -82,7 +82,6 @@ class TableScreen(TableKeys):
         return Pace(self.timing.pace, shows, self.timing.speed)
 
     def settings_changed(self) -> None:
-        """Take over settings that were changed while the game was in play."""
         self._take_settings()
         self.scene.glyphs = self.glyphs
         super().settings_changed()
@@ -99,7 +98,6 @@ class TableScreen(TableKeys):
         return self.frame.seat
 
     def draw(self) -> None:
-        """Bring everything up to date; only what changed is sent."""
         frame, timeline = self.frame, self.controller.timeline
         if frame.phase is Phase.TURN and self._phase in (Phase.WAITING, Phase.SHOWING):
             self.request_bell()
@@ -144,20 +142,17 @@ class TableScreen(TableKeys):
     # Actions
 
     def refusal(self, action: str) -> str | None:
-        """Return why an action cannot be had now."""
         refused = self.frame.refusal(action)
         if refused is None:
             return None
         return "" if refused is NO_SENSE_NOW else self.scene.refusal_words(refused)
 
     def possible(self) -> list[str]:
-        """Return the ids of all actions that can be had now."""
         refusals = self.frame.refusals()
         found = [id_ for id_ in self.OFFERS if refusals.get(id_, NO_SENSE_NOW) is None]
         return [*found, "whole"] if self.abridged() else found
 
     def action_run(self, id_: str) -> None:
-        """Carry out an action, or say why not."""
         if refused := self.frame.refusals().get(id_):
             self._note(refused)
         super().action_run(id_)
@@ -172,7 +167,6 @@ class TableScreen(TableKeys):
         return [*found.values()]
 
     def first_on_key_line(self) -> Sequence[str]:
-        """Return the actions that have room on the key line before all others."""
         return ("skip", *super().first_on_key_line(), *self.scene.first_on_key_line)
 
     def menu_actions(self) -> list[str]:
@@ -271,7 +265,6 @@ class TableScreen(TableKeys):
             self.do_quit()
 
     def leave(self) -> None:
-        """Stop thinking and let go of the file."""
         self.controller.leave()
 
     # The log

@@ -49,7 +49,6 @@ class TablesHere(ListScreen):
         return self._tables is not None
 
     def draw(self) -> None:
-        """Show the tables, then the games."""
         rows = [*self._rows()]
         tables = (row.id for row in rows if row.id.startswith(JOIN) and not self._has_moved)
         self.show_list(_("Shared tables"), rows, next(tables, None))

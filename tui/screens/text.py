@@ -25,7 +25,6 @@ class TextScreen(TapisScreen):
         self._title = title
 
     def body(self) -> Iterable[Lines]:
-        """Put the title above the text."""
         yield Lines(id="title")
         yield Page(id="text")
 
@@ -38,7 +37,6 @@ class TextScreen(TapisScreen):
         raise NotImplementedError
 
     def draw(self) -> None:
-        """Show title and text."""
         self.query_one("#title", Lines).show([line(""), line(" ", text(self.title_words(), BOLD))])
         page = self.query_one(Page)
         page.read(self.text_lines())
@@ -61,7 +59,6 @@ class TurnedScreen(TextScreen):
         raise NotImplementedError
 
     def turn(self, by: int) -> None:
-        """Turn to the next text, or to the text before."""
         self.at = (self.at + by) % self.count
         page = self.query_one(Page)
         page.scroll_by(-page.first)
@@ -80,11 +77,9 @@ class TextPageScreen(TextScreen, OverScreen):
         self._width = width_of([f" {page.title}", *rows]) + 1
 
     def text_lines(self) -> Sequence[Line]:
-        """Return the text."""
         return self._text
 
     def draw(self) -> None:
-        """Show title and text."""
         self.stand(self._width, len(self._text) + OVER_TITLE_HEIGHT)
         super().draw()
         title = self.query_one("#title", Lines)
@@ -101,7 +96,6 @@ class Paragraphs(TextScreen):
         self._paragraphs = paragraphs
 
     def text_lines(self) -> Sequence[Line]:
-        """Return the paragraphs, a blank line after each."""
         width = max(self.size.width - 4, 20)
         rows = (row for words in self._paragraphs for row in (*wrapped(words, width), ""))
         return [line("  ", row) for row in rows]

@@ -32,11 +32,9 @@ class Waiting(TapisScreen):
         self._words = words
 
     def body(self) -> Iterable[Lines]:
-        """Return the widget of the words."""
         yield Lines(id="text")
 
     def draw(self) -> None:
-        """Show the words."""
         self.query_one("#text", Lines).show([line(""), line(" ", self._words)])
 
     def do_quit(self) -> None:

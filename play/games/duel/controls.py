@@ -73,7 +73,6 @@ class DuelControls(Controls):
         return refused
 
     def do(self, action: str, cursor: HandCursor) -> HandCursor | MoveChosen | OtherAction:
-        """Carry an action out. Raises `IllegalMove`."""
         if action == "lay":
             return cursor.laid()
         if action == "menu_by_enter":
@@ -107,7 +106,6 @@ class DuelControls(Controls):
         return was_typed
 
     def read(self, typed: str, view: DuelView) -> Turn:
-        """Return the move that was typed. Raises `NotationError`."""
         return read(typed, view)
 
     def last(self, frame: Frame) -> LastMove | None:
@@ -118,7 +116,6 @@ class DuelControls(Controls):
         return None if is_begun or frame.last.seat == frame.seat else frame.last
 
     def opened(self, views: list[DuelView]) -> DuelView:
-        """Return the first view with the hands that the others show."""
         first, *others = views
         for other in others:
             first = first.with_hand_of(other)

@@ -44,7 +44,6 @@ class DuelStory(GameStory):
     """Tells duels."""
 
     def why(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return why a game ended, as a sentence without a capital."""
         outcome = timeline.outcome
         assert outcome
         if outcome.why is Ending.ALL_LAID:

@@ -79,7 +79,6 @@ class HeartsControls(Controls):
         return {"last_trick": no_trick, "cards": None, "scores": None}
 
     def do(self, action: str, cursor: HeartsCursor) -> HeartsCursor | MoveChosen:
-        """Carry an action out. Raises `IllegalMove`."""
         if action == "slap":
             return MoveChosen(SLAP)
         if action in ("pass_cards", "pass_by_enter"):
@@ -109,11 +108,9 @@ class HeartsControls(Controls):
         return SLAP if view.timeout_play is not None else None
 
     def rounds(self, view: HeartsView) -> int:
-        """Return the number of finished rounds."""
         return len(view.rounds)
 
     def has_round_ended(self, view: HeartsView) -> bool:
-        """Whether the last move of a player ended a round, and others follow."""
         told = [line for line in view.log.latest(AFTER_ROUND) if line.seat != CHANCE]
         return view.outcome is None and bool(told) and isinstance(told[-1].what, RoundCounted)
 
@@ -131,7 +128,6 @@ class HeartsControls(Controls):
         )
 
     def opened(self, views: list[HeartsView]) -> HeartsView:
-        """Return the first view with what the others know of the hands."""
         first, *others = views
         known = first.known
         for other in others:

@@ -37,13 +37,10 @@ class WarControls(Controls):
     actions = OWN["war"]
 
     def start(self, view: WarView) -> WarCursor:
-        """Return the cursor of a move."""
         return WarCursor(view.draft())
 
     def do(self, action: str, cursor: WarCursor) -> MoveChosen:
-        """Turn the next cards."""
         return MoveChosen(TURN)
 
     def read(self, typed: str, view: WarView) -> Move:
-        """Return the move that was typed. Raises `NotationError`."""
         return parse(typed.strip().lower())

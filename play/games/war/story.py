@@ -20,7 +20,6 @@ class WarStory(GameStory):
     """Tells games of Bataille; its names are `plain_names`."""
 
     def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return the winners and the reason."""
         outcome, names = timeline.outcome, plain_names(names, timeline.seats)
         if outcome is None or len(outcome.winners) < 2:
             return super().result(timeline, names)
@@ -53,7 +52,6 @@ class WarStory(GameStory):
         return (*_decided(timeline, turns, names), *_tie(turns), *_outs(turns, names))
 
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
-        """Return after each turn the lead of the first of two players, in cards."""
         if len(timeline.seats) != TWO:
             return ()
         return tuple(piles[0] - piles[1] for piles in _piles(timeline, _turns(timeline)))

@@ -66,7 +66,6 @@ class ZenControls(Controls):
         return {action: NO_SENSE_NOW for action, has_sense in moments.items() if not has_sense}
 
     def do(self, action: str, cursor: BoardCursor) -> BoardCursor | MoveChosen | OtherAction:
-        """Carry an action out. Raises `IllegalMove`."""
         if action in STEPS:
             return cursor.moved(*STEPS[action])
         if action in ("next_piece", "previous_piece"):
@@ -85,11 +84,9 @@ class ZenControls(Controls):
         return after
 
     def read(self, typed: str, view: ZenView) -> Move:
-        """Return the move that was typed. Raises `NotationError`."""
         return read(typed, view)
 
     def stood(self, cursor: BoardCursor, seat: int) -> None:
-        """Note the square: the seat's next move begins there."""
         self._squares[seat] = cursor.square
 
     def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
@@ -102,7 +99,6 @@ class ZenControls(Controls):
         return len(view.rounds)
 
     def has_round_ended(self, view: ZenView) -> bool:
-        """Whether the last move ended a round, and the game goes on."""
         return ended_round(view) is not None
 
     def after(self, view: ZenView) -> ZenView:

@@ -71,12 +71,10 @@ class DuelRail(TurnLog):
 
     @property
     def columns(self) -> int:
-        """How many columns of turns there are."""
         return 2 if self.size.width >= TWO_COLUMNS_FROM else 1
 
     @property
     def column(self) -> int:
-        """How many cells each of them has."""
         width = self.size.width
         return width // 2 if width >= TWO_COLUMNS_FROM else max(min(width, COLUMN), 8)
 

@@ -95,7 +95,6 @@ class DuelScene(GameScene):
         return self.story is not None
 
     def settle(self) -> None:
-        """Show the card on its pile that is on its way there."""
         if self.is_moving:
             super().settle()
             self._arriving = None
@@ -216,7 +215,6 @@ class DuelScene(GameScene):
         return row
 
     def log_rows(self, view: DuelView, upto: int, present: int | None = None) -> list[LogRow]:
-        """Return a row for each turn."""
         plays = plays_in_log(DUEL, view.log, upto)
         turns = [(play.seat, play.move.lays) for play in plays if isinstance(play.move, Turn)]
         width, here = self._rail.column, len(turns) if present is None else present
@@ -228,7 +226,6 @@ class DuelScene(GameScene):
         return rows
 
     def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the signs on the table."""
         there = self.glyphs
         return [
             (there.cursor, _("whose turn it is; in the log the last turn")),

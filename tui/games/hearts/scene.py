@@ -163,11 +163,6 @@ class HeartsScene(GameScene):
         return self._read[1]
 
     def log_rows(self, view: HeartsView, upto: int, present: int | None = None) -> list[LogRow]:
-        """Return a row for each trick, pass, joker and round.
-
-        The row that holds the turn `present` is marked, and later rows are quiet. Without
-        `present` the last row is marked.
-        """
         events = self._events(view, upto)
         width = max(self._rail.size.width, 8)
         last = len(events) - 1
@@ -211,7 +206,6 @@ class HeartsScene(GameScene):
         return cursor.at(place), None
 
     def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks on the table."""
         signs = signs_of(self.glyphs)
         ways = " ".join(signs.ways.values())
         return [
@@ -229,7 +223,6 @@ class HeartsScene(GameScene):
         return telling.cursor_words(cursor, view, self._names, self.glyphs)
 
     def round_words(self, view: HeartsView) -> str:
-        """Return the result of the round that the last move ended."""
         return telling.round_words(len(view.rounds), view.rounds[-1], self._names)
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:

@@ -88,7 +88,6 @@ class WarScene(GameScene):
         self.rail.show_last(heading or _(self.turns_word), last_rows)
 
     def log_rows(self, view: WarView, upto: int, present: int | None = None) -> list[LogRow]:
-        """Return a row for each turn of the first `upto` moves; those after `present` are quiet."""
         turns = past_turns(view, len(view.log), upto)
         width = self.rail.size.width - 1 if self.rail.size.width else rail.NARROW
         names = short_names(self._names, view.options.seats)
@@ -118,7 +117,6 @@ class WarScene(GameScene):
         return words.format(duel=duel.number, challenger=challenger, opponent=opponent)
 
     def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks on the table and in the log."""
         glyphs = self.glyphs
         pair = ":".join(card_words(card, glyphs) for card in ("9H", "4S"))
         return [

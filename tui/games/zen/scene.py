@@ -99,7 +99,6 @@ class ZenScene(GameScene):
             self.board.chosen = stop - self.board.region.offset
 
     def show_tutor(self, said: Advice) -> None:
-        """Show the tutor's words on the rail."""
         self.rail.show_parts(tutoring=said)
 
     @property
@@ -108,16 +107,13 @@ class ZenScene(GameScene):
         return self.story is not None and self.table.places.is_beside
 
     def show_timeline(self, bar: TimelineBar) -> bool:
-        """Show a replay's timeline on the rail."""
         self.rail.show_parts(bar=bar)
         return True
 
     def timeline_spot(self, widget: Widget, x: int, y: int) -> BarSpot | None:
-        """Return the spot on the timeline at a cell of the rail, None elsewhere."""
         return self.rail.timeline_spot(x, y) if widget is self.rail else None
 
     def say(self, words: str) -> bool:
-        """Show the message on the rail."""
         self.rail.show_parts(said=words)
         return True
 
@@ -128,7 +124,6 @@ class ZenScene(GameScene):
         return rows * (layout.rail[0] - rail.BREAK)
 
     def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks beside the pieces."""
         there = signs(self.glyphs)
         signs_of = [
             (there.pieces, _("Black, White and the Zen")),
@@ -155,7 +150,6 @@ class ZenScene(GameScene):
         ]
 
     def round_words(self, view: ZenView) -> str:
-        """Return the result of the round that the last move ended."""
         return telling.round_words(len(view.rounds), view.rounds[-1])
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question:
@@ -168,7 +162,6 @@ class ZenScene(GameScene):
         return Question(question, answers)
 
     def answer(self, answer: object) -> Answer | None:
-        """Return the answer to a question."""
         return Answer(answer) if isinstance(answer, str) else None
 
     def clicked(
@@ -187,7 +180,6 @@ class ZenScene(GameScene):
         return there, picks if there.fits() else None
 
     def log_rows(self, view: ZenView, upto: int, present: int | None = None) -> list[LogRow]:
-        """Return a row for each move and each round that ended."""
         there = signs(self.glyphs)
         return rail.log_rows(view.log, view.options, upto, there, self.glyphs.cursor, present)
 
@@ -205,7 +197,6 @@ class ZenScene(GameScene):
         return _("{player}, your turn: {here}").format(player=name, here=here)
 
     def cursor_words(self, cursor: BoardCursor, view: ZenView) -> str:
-        """Describe what may be done at the cursor, or why nothing can."""
         if view.is_asked:
             return _("The round is lost to an échec nobody announced: Enter answers.")
         if cursor.stop is Stop.MENU:
@@ -242,5 +233,4 @@ class ZenScene(GameScene):
         return _("{move}: {what}.").format(move=move, what=words)
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
-        """Return the other colour."""
         return telling.colour_word(1 - colour_of(seat))

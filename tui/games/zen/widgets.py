@@ -71,12 +71,10 @@ class ZenRail(TurnLog):
 
     @property
     def columns(self) -> int:
-        """How many columns the log has."""
         return max(self._parts.layout.rail[0] // COLUMN, 1)
 
     @property
     def column(self) -> int:
-        """How many cells each of them has."""
         return self._parts.layout.rail[0] // self.columns
 
     def above(self) -> list[Line]:
@@ -135,7 +133,6 @@ class ZenRail(TurnLog):
         return BarSpot(x - DIVIDER * self._is_beside, width, has_words=not self._is_beside)
 
     def turn_at(self, y: int, x: int = 0) -> int | None:
-        """Return the number of turns made up to the row at a cell, None for no row."""
         return super().turn_at(y, x - DIVIDER * self._is_beside)
 
     def stop_cell(self, stop: int) -> Offset:
