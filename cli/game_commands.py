@@ -1,4 +1,4 @@
-"""What each game has on the command line: its line mode, and its part of the commands."""
+"""The games on the command line: the line mode of each, and its part of the commands."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ OWN: Final = ("duel", "zen")
 
 
 class GameCommands:
-    """What a game adds to `play`, `host`, `console` and `replay`."""
+    """A game's part of `play`, `host`, `console` and `replay`."""
 
     def __init__(self, key: str) -> None:
         """Take the game's key."""
@@ -102,7 +102,7 @@ class GameCommands:
 
 
 class PositionCommands(Protocol):
-    """What a game adds to commands whose positions can be written as text."""
+    """A game's part of the commands about positions, which can be written as text."""
 
     def add_position(self, parser: Parser) -> None:
         """Add the options that say which position is meant."""
@@ -115,7 +115,7 @@ class PositionCommands(Protocol):
 
 
 def game_commands(game: str) -> GameCommands:
-    """Return what a game adds to the commands."""
+    """Return a game's part of the commands."""
     if game not in OWN:
         return GameCommands(game)
     module = import_module(f"cli.{game}.commands")
@@ -123,7 +123,7 @@ def game_commands(game: str) -> GameCommands:
 
 
 def position_commands(game: str) -> PositionCommands:
-    """Return what one of `POSITIONS` adds to the commands about positions."""
+    """Return the part of one of `POSITIONS` in the commands about positions."""
     return cast(PositionCommands, game_commands(game))
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterator[str]:
-    """Yield the live tables of this machine, then one's own killed ones; or say that there is none.
+    """Yield the live tables of this machine, then the user's killed ones; or say there is none.
 
     The numbers are for the line modes, where a table can be named by its number.
     """

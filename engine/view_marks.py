@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class SeatMark(Enum):
-    """The marks of what has to do with seats in the annotations of a view."""
+    """The marks in the annotations of a view that tell which parts depend on seats."""
 
     SEAT = "a seat"
     MOVER = "a seat or chance"

@@ -111,7 +111,7 @@ class FileKeeper:
         self._changed()
 
     def _go_on(self) -> None:
-        """Let the step be done that waits, if one does."""
+        """Do the step that waits, if there is one."""
         self.is_slow = False
         self._word.stop()
         kept, self._kept = self._kept, None

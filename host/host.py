@@ -58,7 +58,7 @@ class RequestQueue(Generic[S]):
 
     @property
     def is_full(self) -> bool:
-        """Whether so much waits to be kept that no more should be asked."""
+        """Whether too much waits to be kept for more requests."""
         return len(self._items) >= MOST_ITEMS
 
     def add(self, prepare: Callable[[], S | None], done: Call, refuse: Refuse) -> None:

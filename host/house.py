@@ -113,7 +113,7 @@ class House(Host[Any, Guest]):
             self._greet(guest, Welcome())
 
     def heard(self, guest: Guest) -> None:
-        """Note that a guest, perhaps one who was away, has sent something."""
+        """Note that a guest has sent something, perhaps after an absence."""
         chair = self._chair(guest)
         if chair and chair.guest is guest and chair.presence != "here":
             self._look(chair)
@@ -365,7 +365,7 @@ class House(Host[Any, Guest]):
             self._alone_since = None
             return
         now = self.loop.now()
-        if self._alone_since is None:  # those who only look at what the table is change nothing
+        if self._alone_since is None:  # a look at the table changes nothing
             self._alone_since = now
         stay: float = self.room.opening.plan.stay
         if self.room.is_over and not self.room.goes_on:

@@ -278,7 +278,7 @@ NOT_IN_MENU: Final = frozenset(
 def by_topic(actions: Iterable[Action]) -> Iterator[tuple[Topic, list[Action]]]:
     """Yield the topics that any of the actions have, each with its actions.
 
-    A game's own ones come first, in the order given, then those that all games share in theirs.
+    The topics of a game come first, in the order given; those of all games follow.
     """
     places = {id_: at for at, id_ in enumerate(COMMON)}
     ordered = sorted(actions, key=lambda action: places.get(action.id, -1))

@@ -51,12 +51,12 @@ def state_of(header: Header) -> str:
 
 
 def result_words(header: Header) -> str:
-    """Return who won a game that is over."""
+    """Return the winners of a game that is over."""
     return result_forms(header)[0]
 
 
 def result_forms(header: Header) -> Sequence[str]:
-    """Return who won a game that is over, in full, without levels, and where room is scarce."""
+    """Return the winners of a game that is over: in full, without levels, and in short."""
     if not header.ended or not header.ended.winners:
         return [_("a draw")]
     seats, names = header.ended.winners, names_in(header)

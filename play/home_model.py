@@ -68,7 +68,7 @@ class NewestGame(NamedTuple):
 
 
 class HomeModel:
-    """The first screen: what each of its places says, and what taking it does.
+    """The first screen: the words of each place, and the effect of Enter there.
 
     Attributes:
         games: The newest game of each kind by key, None until they were looked for.
@@ -116,7 +116,7 @@ class HomeModel:
         return game if game and game.saved.is_in_play else None
 
     def words(self, place: str) -> str:
-        """Return what a place is called."""
+        """Return the name of a place."""
         if kind := kind_at(place):
             return game_name(kind)
         count = f" ({len(self.tables)})" if place == TABLES and self.tables else ""
@@ -132,7 +132,7 @@ class HomeModel:
         return turn_forms(game.timeline, game.header.turns)
 
     def effect(self, place: str) -> Sequence[str]:
-        """Return what Enter does at a place, the longest form first; "" where that is plain."""
+        """Return the effect of Enter at a place, the longest form first; "" where it is plain."""
         if place == FIRST_GAME:
             new = _("New here? Enter plays a first game.")
             return [new if self.offers_first else _("Enter plays a first game.")]
@@ -154,7 +154,7 @@ class HomeModel:
         return [sign_words(sign, game_name(sign.game)) for sign in self.tables]
 
     def action(self, place: str) -> str:
-        """Return the action of Enter at a place: go on with a game, set one up, or what it is."""
+        """Return the action of Enter at a place: go on, set up, or the place itself."""
         if kind_at(place) is None:
             return place
         return "go_on" if self.in_play(place) else "set_up"

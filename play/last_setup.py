@@ -105,13 +105,13 @@ def _is_right(setup: Setup) -> bool:
 
 
 def people_called() -> list[str]:
-    """Return what people were called last, the first one first; "" for one without a name."""
+    """Return the last names of people, in the order of their seats; "" for an unnamed person."""
     people = recall().get(PEOPLE)
     return people if _are_names(people) else []
 
 
 def own_name() -> str:
-    """Return what the person at this keyboard was called last, else the name of the account."""
+    """Return the last name of the person at this keyboard, else the name of the account."""
     if (people := people_called()) and people[0]:
         return people[0]
     import getpass

@@ -60,7 +60,7 @@ def _game_row(setup: Setup) -> Row[Setup]:
 
 
 def _title(setup: Setup, key: str) -> str:
-    """Return the title of a game; of the one that is set up also what its options make of it."""
+    """Return the title of a game, with the variant if it is the game that is set up."""
     variant = _(describe(key).variant(setup.values)) if key == setup.game else ""
     return f"{game_name(key)} ({variant})" if variant else game_name(key)
 

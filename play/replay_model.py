@@ -266,7 +266,7 @@ class ReplayModel(Generic[M]):
 
     @property
     def branch_question(self) -> str:
-        """The sentences before the question who plays on from here."""
+        """The sentences before the question of the players in a branch from here."""
         turn = self.replay.place.turn
         words = _("This begins a new game after turn {turn}; the old one stays as it is.")
         if not turn:
@@ -298,7 +298,7 @@ class WayToSit(NamedTuple):
 
 
 def ways_to_sit(setup: Setup, level: Callable[[str], str] = title) -> list[WayToSit]:
-    """Return who may play on in the game of a setup; `level` says what computers are called."""
+    """Return the ways to sit in a branch of a game; `level` names a kind of computer player."""
     return [
         WayToSit(kinds, _way_words(setup, kinds), _way_note(setup, kinds, level))
         for kinds in seatings(setup)

@@ -130,7 +130,7 @@ class PlayShared(NamedTuple):
 
 
 class ShowSettings:
-    """Show what can be set."""
+    """Show the settings."""
 
 
 class ChangeSettings(NamedTuple):
@@ -146,7 +146,7 @@ class SetLanguage(NamedTuple):
 
 
 class ShowPhrases(NamedTuple):
-    """Show what others say at shared tables from now on, or do not."""
+    """Show the phrases of others at shared tables from now on, or hide them."""
 
     is_wanted: bool
 

@@ -160,7 +160,7 @@ def seat_of(name: str, kind: str) -> str:
 
 
 def together(names: Sequence[str]) -> tuple[str, ...]:
-    """Return what partners are called: names that differ in a number alone are one.
+    """Return the names of partners: names that differ in a number alone become one.
 
     >>> together(["White 1", "White 2"]), together(["Zoé", "White 2"])
     (('White',), ('Zoé', 'White 2'))
@@ -253,7 +253,7 @@ def setup_of(table: Table[Any]) -> Setup:
 
 
 def seatings(setup: Setup) -> list[tuple[str, ...]]:
-    """Return who may sit where in a game that goes on from another one: kinds of player by seat.
+    """Return the seatings of a game that goes on from another one: kinds of player by seat.
 
     First as it was, then one person at each seat in turn, then people alone, then computer players
     alone. A computer player keeps its seat; where people sat, one of the usual kind plays.

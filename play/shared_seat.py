@@ -138,7 +138,7 @@ class SharedSeat:
         return _("{player}: {phrase}").format(player=who, phrase=phrase_words(update.phrase))
 
     def sitter(self, seat: int) -> str:
-        """Return who sits at a seat, and whether they are there."""
+        """Return the player of a seat in words, with whether it is there."""
         place = self.company.places[seat]
         presence, name = presence_words(place), place.name
         if place.level:
@@ -195,11 +195,11 @@ class SharedSeat:
         return ways_to_join(self.company.table)[0]
 
     def setter_up(self) -> str:
-        """Return who has set the table up."""
+        """Return the sentence that names the owner of the table."""
         return _("Set up by {owner}").format(owner=self.company.owner)
 
     def watchers(self) -> str:
-        """Return how many watch; nothing for nobody."""
+        """Return the number of spectators in words, "" for none."""
         count = self.company.watchers
         return several("{count} spectator", "{count} spectators", count) if count else ""
 
@@ -210,7 +210,7 @@ class SharedSeat:
 
 
 def presence_words(place: Place) -> str:
-    """Return one or two words about whether a player is there; nothing for one who is."""
+    """Return one or two words for an absent player, "" for a player who is there."""
     if place.is_free:
         return _("free")
     if place.is_gone:

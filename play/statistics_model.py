@@ -69,12 +69,12 @@ def opponents(one: GameStatistics) -> list[Opponent]:
 
 
 def share_won(count: ResultCount) -> str:
-    """Return how many of a hundred games were won."""
+    """Return the percentage of games won."""
     return decimal(PERCENT * count.won / count.games, 0)
 
 
 def streak_words(count: ResultCount) -> str:
-    """Return how many games were won in a row."""
+    """Return the length of the present run of wins."""
     words = _("{now} now, {most} at best")
     return words.format(now=count.streak, most=count.longest_streak)
 

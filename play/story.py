@@ -100,7 +100,7 @@ class GameStory:
         return ended(reason(timeline.outcome.why))
 
     def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
-        """Return who won and why, as a sentence; nothing while the game is in play."""
+        """Return the winners and the reason as a sentence, "" while the game is in play."""
         if timeline.outcome is None:
             return ""
         winners = winners_of(timeline, names)
@@ -184,7 +184,7 @@ def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
 
 
 def winners_of(timeline: Timeline[Any], names: Sequence[str]) -> Sequence[str]:
-    """Return who won a game that is over; of several without the levels of computer players."""
+    """Return the winners of a game that is over; several of them without levels."""
     assert timeline.outcome
     seats = timeline.outcome.winners
     if len(seats) < 2:

@@ -259,7 +259,7 @@ class TableModel(Generic[M]):
         self._frame = None
 
     def _refusals(self) -> Refusals:
-        """Return why each action cannot be had now: the game's own ones and those of all tables."""
+        """Return the refusal of each action now, the game's actions and those of all tables."""
         frame, controls = self.frame, self.controls
         is_turn, is_over = frame.phase is Phase.TURN, frame.phase is Phase.OVER
         is_offered = dict.fromkeys((*controls.actions, *IN_TURN), is_turn)

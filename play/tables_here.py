@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def living_tables() -> Sequence[TableSign]:
-    """Return the tables of this machine that answer, one's own first; it takes a second at most.
+    """Return the tables here that answer, the user's own first, within a second.
 
     The modules that join them are loaded only if there are any.
     """

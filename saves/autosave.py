@@ -263,7 +263,6 @@ class BackgroundAutosave(Autosave):
             finish()
 
     def is_closed(self, within: float) -> bool:
-        """Return whether the file is closed, after waiting at most `within` seconds."""
         return self._closed.wait(max(within, 0))
 
     def close(self) -> None:

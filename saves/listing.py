@@ -73,7 +73,7 @@ class Index:
         self._has_news = True
 
     def keep(self, marks: Iterable[FileMark]) -> None:
-        """Write what is known of these files, if anything is new; errors are ignored."""
+        """Write the known facts of these files, if any is new; errors are ignored."""
         if not self._has_news:
             return
         self._has_news = False

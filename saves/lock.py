@@ -214,7 +214,7 @@ def _take(path: Path, side: Path, ours: LockFile | None) -> LockFile:
             if _is_at(handle, side):
                 if ours is None and status.st_nlink == 1:
                     return LockFile(handle, side)
-                side.unlink()  # what a dead process left, or a name of a file that is not ours
+                side.unlink()  # a dead process left it, or it names a file that is not ours
         except BlockingIOError:
             glances += 1
             if glances > _GLANCES:

@@ -210,7 +210,7 @@ def _loaded(lines: Sequence[str]) -> dict[str, Any] | int:
 
 
 def _longest_start(lines: Sequence[str]) -> int:
-    """Return how many lines at the beginning can be read as a whole."""
+    """Return the number of lines at the beginning that can be read as a whole."""
     good, bad = 0, len(lines)
     while bad - good > 1:
         middle = (good + bad) // 2
@@ -270,7 +270,7 @@ def write_settings(old: Settings, new: Settings, say: Callable[[str], str]) -> N
 
 
 def take_over(say: Callable[[str], str]) -> None:
-    """Take over once what was set before there were settings; for `say` see `write_settings`.
+    """Take over once the choices made before there were settings; for `say` see `write_settings`.
 
     Raises `OSError` if a file cannot be read or written; it is tried anew at the next start.
     """

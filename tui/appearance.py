@@ -17,7 +17,7 @@ from words.translation import language, language_of, set_language
 
 SSH: Final = ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")
 OVER_SSH: Final = {"256": Depth.INDEXED, "24-bit": Depth.TRUE}
-"""What is sent over SSH by the setting, if not as many colours as the terminal shows."""
+"""The colours sent over SSH by setting, where these are not all that the terminal shows."""
 UNASKED: Final = ("linux", "cygwin")
 """Terminals that have sixteen colours, or print what they are asked."""
 _SPEEDS: Final = {"slow": 0.5, "normal": 1.0, "fast": 2.0, "fastest": 4.0}

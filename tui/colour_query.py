@@ -34,12 +34,12 @@ LONGEST: Final = 1000
 """Letters of an answer; what is longer is none."""
 
 AWAITED: Final = 50
-"""After so many silences without an answer none is awaited: Esc may be a key at once again."""
+"""After this many silences without an answer none is awaited: Esc may be a key at once again."""
 
 PATIENCE: Final = 5
-"""So many silences may part the letters of an answer while one is awaited; they may be keys too."""
+"""The most silences between the letters of an awaited answer, which may be keys too."""
 LONG_PATIENCE: Final = 20
-"""So many silences may part letters that are certainly of an answer."""
+"""The most silences between letters that certainly belong to an answer."""
 
 
 class ColoursTold(Message):

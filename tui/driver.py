@@ -34,13 +34,13 @@ WAIT: Final = 0.1
 """Seconds without a byte after which an unfinished sequence may be taken for keys."""
 
 PASTE_WAITS: Final = 10
-"""After so many of them a paste is over, though its end has not come."""
+"""After this many of them a paste is over, though its end has not come."""
 
 LONGEST_PASTE: Final = 4096
 """Letters of a paste that are kept; nothing that is typed here is longer."""
 
 MOST_AHEAD: Final = 500
-"""So many messages may wait for the program; what is typed further ahead is dropped."""
+"""The most messages that wait for the program; keys typed further ahead are dropped."""
 
 LOOK: Final = 0.02
 """Seconds until the waiting messages are counted again."""

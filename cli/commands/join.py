@@ -43,7 +43,7 @@ def run_join(options: Namespace) -> int:
 
 
 def _list() -> int:
-    """Print the live tables of this machine, and one's own killed ones."""
+    """Print the live tables of this machine, and the user's killed ones."""
     from cli.tables_here import table_lines
     from net.joining.tables import find_tables
 

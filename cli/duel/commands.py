@@ -1,4 +1,4 @@
-"""What the duel adds to the commands: its line mode, prescribed to the byte, and `--deal`."""
+"""The duel's part of the commands: its line mode, prescribed to the byte, and `--deal`."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class CompanyWords(Part):
             say(_("{player} took the last turn back.").format(player=at.player(update.seat)))
 
     def _tell_presence(self, at: FarTable) -> None:
-        """Tell who came and went, and begin the game once all seats are taken."""
+        """Tell the arrivals and departures, and begin the game once all seats are taken."""
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
             if lasting(before) != lasting(place):
@@ -270,7 +270,7 @@ class CompanyWords(Part):
         self.console.change_to(far)
 
     def do_close(self, rest: str) -> None:
-        """Close one's own table to others, and go on with its game at home."""
+        """Close the user's table to others, and go on with its game at home."""
         from net.names.names import close_table, game_of_table
         from play.hosting import seats_to_take
 

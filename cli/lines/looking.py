@@ -33,7 +33,7 @@ def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
 
 
 def seated(timeline: Timeline[Any]) -> str:
-    """Return who plays a new game for which nobody was named, and how to change it."""
+    """Return the players of a game for which nobody was named, and how to change them."""
     people = [seat for seat, one in enumerate(timeline.sitters) if one.is_person]
     if len(people) != 1:
         return _(

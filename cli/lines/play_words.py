@@ -55,7 +55,7 @@ class PlayWords(Part):
         self.console.say(*(told or [_("Nothing has been played yet.")]))
 
     def do_hint(self, _rest: str) -> None:
-        """Say what a strong player would play; the record keeps that it was said."""
+        """Give a hint; the record keeps that it was given."""
         console, at = self.console, self.console.at
         at.controller.seek_hint()
         at.loop.run()

@@ -76,7 +76,7 @@ class WarLines(LineGame):
 
 
 def player(seat: int) -> str:
-    """Return what a seat is called."""
+    """Return the name of a seat."""
     return seat_name(WAR.key, SEATS[seat])
 
 

@@ -1,4 +1,4 @@
-"""What Zen adds to the commands: a line mode for people, `--position`, `legal` and `perft`."""
+"""Zen's part of the commands: a line mode for people, `--position`, `legal` and `perft`."""
 
 from __future__ import annotations
 

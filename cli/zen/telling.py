@@ -87,7 +87,7 @@ def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True)
 
 
 def side(view: ZenView, colour: int, drawn: TextGlyphs | None = None) -> str:
-    """Return how many pawns a side has, in how many groups, and how many captures it made.
+    """Return the numbers of pawns, groups and captures of a side in words.
 
     The sign that is `drawn` for them is named too.
     """
@@ -119,7 +119,7 @@ def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
 
 
 def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
-    """Yield what a move, an answer or a lot led to.
+    """Yield the result of a move, an answer or a lot.
 
     With `draws` the board is drawn; else the move was told in words before.
     """

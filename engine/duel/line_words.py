@@ -79,7 +79,7 @@ class DuelWords:
 
 
 def _after(turn: Turn, seat: int, sides: tuple[Side, Side]) -> tuple[int, tuple[Side, Side]]:
-    """Return how many cards are drawn after a turn, and both sides after that."""
+    """Return the number of cards drawn after a turn, and both sides after that."""
     own, other = carry_out(turn.lays, sides[seat], sides[1 - seat])
     gave = any(lay.pile.is_theirs for lay in turn.lays)
     drawn = draw_count(own.hand_size, own.draw_size, gave)

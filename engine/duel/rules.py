@@ -88,7 +88,7 @@ HELPS_DOWN: Final = tuple(_above(top) for top in _TOPS)
 
 
 def draw_count(hand_size: int, draw_size: int, gave: bool) -> int:
-    """Return how many cards are drawn after a turn that left `hand_size` cards in hand.
+    """Return the number of cards to draw after a turn that left `hand_size` cards in hand.
 
     "Drawing": two, or up to six after a card on the opponent's piles; fewer from a small draw pile.
     """

@@ -160,7 +160,7 @@ class HeartsView(NamedTuple):
         return Play(late[0], SLAP) if late else None
 
     def hand_size(self, seat: int) -> int:
-        """Return how many cards a seat holds."""
+        """Return the number of cards in a hand."""
         if not self.number:
             return 0
         has_played = False

@@ -232,7 +232,7 @@ def _three(cards: int, lots: Lots) -> int:
 
 
 def _others_anew(dealt: Four, known: frozenset[int], lots: Lots) -> list[int]:
-    """Return the hands with those of all seats but the `known` ones drawn anew."""
+    """Return the hands, of all seats but the `known` ones drawn anew."""
     hands = [dealt[seat] if seat in known else 0 for seat in rules.SEATS]
     room = [0 if cards else rules.HAND_SIZE for cards in hands]
     given = Worlds(ALL & ~rules.union(hands), room, (ALL,) * rules.PLAYERS).draw(lots)
@@ -240,7 +240,7 @@ def _others_anew(dealt: Four, known: frozenset[int], lots: Lots) -> list[int]:
 
 
 def _fill_packets(packets: list[int], now: RoundNow, lots: Lots) -> None:
-    """Add the cards in hand to the packets they are of: the known ones, and the others anew."""
+    """Add the cards in hand to their packets: the known ones, and the others anew."""
     room = [now.hands[seat].bit_count() - now.known[seat].bit_count() for seat in rules.SEATS]
     given = Worlds(rules.union(now.hands) & ~rules.union(now.known), room, now.may).draw(lots)
     for seat in rules.SEATS:

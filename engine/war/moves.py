@@ -158,7 +158,7 @@ _WORDS: Final[dict[str, Told]] = {str(one): one for one in (FORFEIT, OUT, TURN)}
 
 
 def _count(names: list[str]) -> int:
-    """Return how many cards are told. Raises `NotationError` if they are named."""
+    """Return the number of cards told. Raises `NotationError` if they are named."""
     if {*names} != {HIDDEN} or len(names) > len(DECK):
         raise unreadable(" ".join(names))
     return len(names)

@@ -99,7 +99,7 @@ class ZenView(NamedTuple):
         return len(self.rounds) + (bool(self.to_move) or is_cut_off)
 
     def captures(self, colour: int) -> int:
-        """Return how many pieces a colour took in this round, the Zen among them.
+        """Return the number of pieces that a colour took in this round, the Zen included.
 
         A capture that an answer took back is none.
         """

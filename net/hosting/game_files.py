@@ -151,7 +151,7 @@ class KeptGameFiles:
                 self._autosave = self._open(path)
                 self._make_link(path)
                 return
-        with suppress(Held, OSError):  # what the table left there when it was killed
+        with suppress(Held, OSError):  # the table left it there when it was killed
             GameLock(path, self._now()).release()
         self._begin_new(path.stem)
 

@@ -34,7 +34,7 @@ class AlreadyAlive(Explained):
 class LockedJournal:
     """The file of a living table's journal, locked by its process.
 
-    The file is open only while it is written, so many tables need few open files.
+    The file is open only while it is written, hence many tables need few open files.
 
     Attributes:
         path: Where it is.

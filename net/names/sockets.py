@@ -1,7 +1,7 @@
 """The sockets of the tables of this machine: a folder for each user, which others may enter.
 
-Who owns a folder and a socket is checked each time, for anybody can make names in the system's
-folder for temporary files.
+The owner of a folder and of a socket is checked each time, for anybody can make names in the
+system's folder for temporary files.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What each game has to tell, on the screen and in lines: its story, its highlights, its words."""
+"""The words of each game for both faces: its story, its highlights, its controls."""

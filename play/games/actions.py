@@ -143,7 +143,7 @@ OWN: Final[Mapping[str, Mapping[str, Action]]] = {
     "hearts": _HEARTS,
     "war": _WAR,
 }
-"""The games' own actions by their ids, by the game's key; some have a shared one's id."""
+"""The games' own actions by their ids, by the game's key; some have the id of a shared action."""
 
 _WITHOUT: Final[Mapping[str, frozenset[str]]] = {"war": frozenset({"hint"})}
 """The actions of all games that make no sense in a game in which nobody decides."""

@@ -33,7 +33,7 @@ HEADLESS = re.compile(
 )
 
 
-@pytest.mark.parametrize("room", [words, saves, engine, arena, programs])
+@pytest.mark.parametrize("room", ROOMS)
 def test_no_sentence_of_a_docstring_is_headless(room):
     assert HEADLESS.search("The points from which on who has all of them is told to be stopped.")
     told = [

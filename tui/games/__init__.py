@@ -1,1 +1,1 @@
-"""What each game looks like at the table, a folder each."""
+"""The drawings of each game at the table, a folder each."""

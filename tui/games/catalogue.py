@@ -1,4 +1,4 @@
-"""What each game shows: its scene, its miniature and its figures, each loaded when it is needed.
+"""The drawings of each game: its scene, miniature and figures, each loaded when needed.
 
 Miniatures are drawn on the first screen, soon after the program began, so a miniature loads nothing
 of its game's rules that it does not need.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _in_game(key: str, module: str, name: str) -> Any:
-    """Return what has this name in a module of the game with this key."""
+    """Return the object of this name in a module of a game's folder."""
     return getattr(import_module(f"tui.games.{key}.{module}"), name)
 
 

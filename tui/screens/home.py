@@ -159,7 +159,7 @@ class Home(TapisScreen):
         self._said_of_place = words
 
     def _place_words(self) -> str:
-        """Return what is said of the place under the cursor, as long as there is room for."""
+        """Return the words about the place under the cursor, as long as there is room for."""
         place = self._board.current
         if place == TABLES:
             return f" {self.glyphs.dot} ".join(self.model.tables_in_words())

@@ -117,7 +117,7 @@ sys.path[:] = json.loads(sys.argv[1])
 from tui.screens.picture import draw_for_another
 draw_for_another(sys.argv[2])
 """
-"""The program of the other process, which is given this one's folders of modules."""
+"""The program of the other process, which is given the folders of modules of this process."""
 
 
 def draw_for_another(spoken: str) -> None:

@@ -153,7 +153,7 @@ class SharedTables:
     def _wait(self, seat: SeatAt, opened: OpenToOthers | None = None) -> None:
         """Sit down at a table; wait in its waiting room until its game begins.
 
-        Whoever has opened a game to others has its unfinished move there too.
+        Its owner has the unfinished move of an opened game there too.
         """
         from net.joining.client import RemoteClient
         from tui.screens.waiting_room import WaitingRoom, how_to_join

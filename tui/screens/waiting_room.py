@@ -27,7 +27,7 @@ FIRST_LEVEL: Final = "casual"
 
 
 SELF: Final = "self"
-"""The id of the answer that takes the seat for oneself."""
+"""The id of the answer that takes the seat for this person."""
 
 
 class WaitingRoom(ListScreen):

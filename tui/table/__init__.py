@@ -1,1 +1,1 @@
-"""What the tables of all games share: the scene of a game, its dialogs, its message line."""
+"""The parts that the tables of all games share: scene, dialogs, message line."""

@@ -1,4 +1,4 @@
-"""What every card game shares: cards, what lies beneath them, backs, figures, caps and tags.
+"""The drawing of cards: fronts, backs, figures, caps, tags, and cards beneath others.
 
 A card is solid, its owner's band on its upper edge, where grounds tell areas apart; elsewhere its
 owner's border is around it: double and round, or `#` and `+` in plain ASCII.
@@ -41,7 +41,7 @@ def card_sizes(*sizes: tuple[int, int]) -> tuple[CardSize, ...]:
 
 
 def ink_of(card: object) -> str:
-    """Return the role of what is written on a playing card, which is known by its two letters."""
+    """Return the ink of a playing card's signs; the card is given by its two letters."""
     return SUIT_INKS[SUITS.index(str(card)[1])]
 
 

@@ -28,12 +28,12 @@ from tui.widgets.cells import BLANK, Row, lay, row_of
 FRAME_SECONDS: Final = 1 / 60
 """The least time between two paintings of which the second one follows at once."""
 MOST_ROWS: Final = 400
-"""So many rows of cells are kept."""
+"""The most rows of cells that are kept."""
 CLEAR: Final = Color(0, 0, 0, 0)
 
 
 class Terminal(Protocol):
-    """What shows cells."""
+    """A display of cells."""
 
     def paint(self, rows: Sequence[Row], cursor: Offset) -> None:
         """Show these rows of cells, and the cursor there."""
@@ -43,13 +43,13 @@ class CanvasApp(App[int], inherit_css=False):
     """A program whose screens are canvases.
 
     Attributes:
-        terminal: What shows them, None before it begins and where there is nothing.
+        terminal: Shows their cells; None before the program begins, and where there is no terminal.
     """
 
     terminal: Terminal | None = None
 
     def get_default_screen(self) -> Screen[object]:
-        """Return what is there before the first screen."""
+        """Return the blank screen before the first one."""
         return Canvas()
 
     def post_display_hook(self) -> None:

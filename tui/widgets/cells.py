@@ -1,4 +1,4 @@
-"""What a terminal shows in each of its cells: a sign, and the pen with which it is painted."""
+"""The cells of a terminal: each has a sign, and the pen with which it is painted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Row: TypeAlias = list[Cell]
 
 
 class _Cells(dict[str, Cell]):
-    """The cells of one pen by what stands in them: equal cells are one object."""
+    """The cells of one pen by their signs: equal cells are one object."""
 
     def __init__(self, pen: Pen) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ def lay(cells: Row, row: Row, x: int) -> None:
 
 @lru_cache(maxsize=4096)
 def whole_signs(words: str) -> tuple[str, ...]:
-    r"""Return what stands in each cell: accents with their letter, nothing behind a wide letter.
+    r"""Return the sign of each cell: accents with their letter, nothing behind a wide letter.
 
     >>> whole_signs("日o"), len(whole_signs("e\u0301"))
     (('日', '', 'o'), 1)

@@ -70,7 +70,7 @@ class PlacedFelt(Felt, Generic[P]):
 
     @property
     def layout(self) -> Layout:
-        """What gives the widgets their places."""
+        """The layout that gives the widgets their places."""
         return self._arrangement
 
     @property

@@ -132,7 +132,7 @@ class Lines(Widget):
 
     @property
     def base(self) -> Style:
-        """The style of words that have none of their own, and of what is left of a line."""
+        """The style of words without one of their own, and of the rest of a line."""
         return paint("text", self._ground)
 
     def lie_on(self, ground: str | None) -> None:

@@ -44,7 +44,7 @@ class PilesRow(NamedTuple):
 
     Attributes:
         seat: The seat of their owner.
-        heaps: The cards of both, lowest first, each with who laid it.
+        heaps: The cards of both, lowest first, each with the seat that laid it.
         draw_size: How many cards are left to draw.
         fresh: The cards just laid on each.
         target: The pile that the selected card would go to: 0, 1, or None.

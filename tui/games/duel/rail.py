@@ -164,7 +164,7 @@ def panels(
 
 
 def _race(sheet: Sheet, laid: Sequence[int], names: Sequence[str]) -> None:
-    """Draw a bar for each player, as long as the cards laid, and say who is ahead."""
+    """Draw a bar for each player, as long as the cards laid, and name the leader."""
     behind = sheet.width - 2
     if lead := laid[0] - laid[1]:
         called = names[lead < 0], seat_of(names[lead < 0], "")

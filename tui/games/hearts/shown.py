@@ -1,4 +1,4 @@
-"""What a view shows of the players round the trick: their places, states and scores."""
+"""The players round the trick as a view shows them: their places, states and scores."""
 
 from __future__ import annotations
 

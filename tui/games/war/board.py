@@ -38,7 +38,7 @@ def board(
     glyphs: Glyphs,
     mine: int | None = None,
 ) -> list[Line]:
-    """Return the whole table, one's own pile below and marked."""
+    """Return the whole table, the viewer's pile below and marked."""
     sheet = Sheet(*layout.room, glyphs)
     _width, height = layout.room
     shown = duel_shown(view)
@@ -78,7 +78,7 @@ def ending(
 def _seats(
     sheet: Sheet, view: WarView, names: Sequence[str], layout: WarLayout, mine: int | None
 ) -> None:
-    """Draw all seats in a circle, one's own below."""
+    """Draw all seats in a circle, the viewer's below."""
     spots, size = layout.spots(view.options.players, mine or 0), layout.sizes.pile
     for seat, spot in enumerate(spots):
         if view.out[seat]:
@@ -109,7 +109,7 @@ def _seat(
     *,
     is_mine: bool,
 ) -> None:
-    """Draw a name, with a sign for the challenger and a word for oneself, and the pile below it."""
+    """Draw a name above its pile, with a sign for the challenger and a word for the viewer."""
     x, y, width = spot
     inner = x + SIGN
     if seat in view.to_move:

@@ -30,14 +30,14 @@ CIRCLES: Final = {
     7: (5, 6, 7, 0, 2, 3, 4),
     8: (5, 6, 7, 0, 1, 2, 3, 4),
 }
-"""The places of the seats for each number of players, from one's own on, which is below.
+"""The places of the seats for each number of players, from the viewer's on, which is below.
 
 There are eight, clockwise: three above from the left, one on the right, three below from the right,
 one on the left.
 """
 
 CORNER: Final = 4
-"""The place on the right of one's own; where nobody has it, one's own name may be longer."""
+"""The place on the right of the viewer's; where it is empty, the viewer's name may be longer."""
 
 
 class Spot(NamedTuple):
@@ -120,7 +120,7 @@ class WarLayout:
         return max(self.block, (height - self.sizes.card.height - 3) // 2)
 
     def spots(self, players: int, mine: int = 0) -> tuple[Spot, ...]:
-        """Return the place of each seat, in a circle with one's own below.
+        """Return the place of each seat, in a circle with the viewer's below.
 
         >>> [spot[:2] for spot in layout_for(80, 22).spots(2)]
         [(21, 18), (21, 0)]

@@ -144,7 +144,7 @@ def _band(position: Position, marks: BoardMarks, form: Form) -> int:
 
 
 def _whats(position: Position, marks: BoardMarks, band: int) -> list[str]:
-    """Return what stands on every square."""
+    """Return the piece or the mark on every square."""
     whats = [EMPTY] * len(SQUARES)
     for square in squares_of(band):
         whats[square] = WAYS[marks.way]

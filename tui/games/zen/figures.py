@@ -53,7 +53,7 @@ def figure(kind: str, rows: Sequence[str], width: int, glyphs: Glyphs) -> list[L
 
 
 def drawn_figure(position: Position, shown: str, size: SquareSize, how: Form) -> list[Line]:
-    """Return a position with what is to be shown in it. Raises `NotationError`."""
+    """Return a position, and what a figure points out in it. Raises `NotationError`."""
     width, height = SIZE * size.width, SIZE * size.height
     room = (width + LABEL_WIDTH, height + 2 * LABEL_HEIGHT)
     layout = Layout(size, LABEL_WIDTH, LABEL_HEIGHT, True, room, (0, 0), True)

@@ -60,7 +60,7 @@ def first_masks() -> tuple[int, int, int]:
 
 
 def _role(masks: tuple[int, int, int], row: int, column: int) -> str:
-    """Return the role of what is on a square, "" where nothing is."""
+    """Return the role of the piece on a square, "" for an empty square."""
     square = row * SIZE + column
     for role, mask in zip(SIDES, masks, strict=True):
         if mask >> square & 1:
@@ -99,9 +99,9 @@ def _halves(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
 
 
 def _folded(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
-    """Draw a board in signs, two rows on a line: what is on either square, the Zen before all else.
+    """Draw a board in signs, two rows on a line.
 
-    A sign of its own says that both sides are there.
+    A sign tells the piece on either square, the Zen first; another one that both sides are there.
     """
     from tui.games.zen.pieces import signs
 

@@ -1,4 +1,4 @@
-"""What stands on a square of Zen's board, drawn in signs: for every size and form, row by row."""
+"""The pieces and marks of Zen's board in signs, row by row, for every size and form."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ OUTLINES: Final[dict[int, dict[str, Picture]]] = {
     },
 }
 _PLAIN_SIGNS: Final = str.maketrans("─│╱╲▕▫·◆╭╮╰╯█▗▖▝▘▟▙▜▛▄▀", "-|/\\|_.Z..''#..''..''.'")
-"""What the signs of outlines, and of what lies between pieces, are in plain ASCII."""
+"""The plain ASCII signs for outlines and for the links between pieces."""
 _OTHERWISE_PLAIN: Final[dict[int, dict[str, Picture]]] = {
     3: {"black": (" B ",), "white": (" W ",), TARGET: (" + ",)},
     4: {"row": ("    ", "----"), TARGET: (" ++ ", " ++ "), EMPTY: ("    ", " .. ")},

@@ -1,4 +1,4 @@
-"""One square of Zen's board: its ground, what stands on it, the marks beside that.
+"""One square of Zen's board: its ground, its piece, and the marks beside the piece.
 
 On grounds pieces are solid; without grounds they have outlines; in plain ASCII they are letters
 or made of signs. Every mark is a sign of its own in each form.
@@ -75,7 +75,7 @@ def signs(glyphs: Glyphs) -> Signs:
 
 
 class Form(NamedTuple):
-    """What squares are drawn with: colours and signs."""
+    """The colours and signs that squares are drawn with."""
 
     palette: Palette
     glyphs: Glyphs
@@ -130,7 +130,7 @@ def drawn(
 
 
 def _picture(what: str, ground: str, size: SquareSize, form: Form) -> Picture:
-    """Return the rows of signs of what stands on a square, each as wide as the square."""
+    """Return the signs of a piece or mark, in rows as wide as the square."""
     width, blank = size.width, ("",) * size.height
     if form.glyphs is ASCII:
         rows = PLAIN[width].get(what, blank)
@@ -165,7 +165,7 @@ def _roles(
 
 
 def _ink(what: str, ground: str, form: Form) -> str:
-    """Return the role of the ink of what stands on a square."""
+    """Return the ink of a piece or mark, by its role."""
     if not form.palette.is_solid:
         return "on_cursor" if ground == CURSOR else "zen" if what == "zen" else "text"
     if what == "white" and ground == CURSOR:

@@ -175,7 +175,7 @@ def player_words(seat: str, name: str) -> str:
 
 
 def _counts(view: ZenView, colour: int, signs: Signs) -> str:
-    """Return how many pawns and groups a side has, and how many captures it made."""
+    """Return the numbers of pawns, groups and captures of a side in words."""
     return _("pawns {pawns}  groups {groups}  took {taken}").format(
         pawns=view.position.pawns(colour).bit_count(),
         groups=_groups(view, colour, signs),
@@ -306,7 +306,7 @@ def foot(
 def message(said: str, width: int, rows: int) -> list[Line]:
     """Return a message in at most `rows` lines, its subject bold in the first one."""
     about = _HEAD.fullmatch(said) if rows > 2 else None
-    if about and about[1] == _("Enter"):  # what a key does is one sentence
+    if about and about[1] == _("Enter"):  # the effect of a key is one sentence
         about = None
     words = about[2] if about else said
     found = wrapped(words, width - 2 * MARGIN)
