@@ -14,7 +14,6 @@ from play.requests import OpenGame
 from play.tables_here import sign_words
 from saves.home import is_first_start
 from saves.store import SavedFile, Store
-from words.glyphs import glyphs, spelled
 from words.translation import LANGUAGES, _, language, mark
 
 if TYPE_CHECKING:
@@ -41,6 +40,11 @@ STOPS: Final = {
     "quit": mark("Quit"),
 }
 """The places that follow those of the games, by id; an id is that of an action."""
+OTHER_LANGUAGE: Final = {
+    "fr": mark("French (Français)", "language"),
+    "en": mark("English", "language"),
+}
+"""The languages as they are offered while the other one is spoken."""
 
 MOST_FILES: Final = 20
 MOST_SECONDS: Final = 2.0
@@ -137,7 +141,7 @@ class HomeModel:
             new = _("New here? Enter plays a first game.")
             return [new if self.offers_first else _("Enter plays a first game.")]
         if place == LANGUAGE:
-            other = spelled(LANGUAGES[other_language()], glyphs())
+            other = _(OTHER_LANGUAGE[other_language()])
             return [_("Enter changes to {language}.").format(language=other)]
         if kind_at(place) is None or self.games is None:
             return [""]

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from words.translation import spell_by
+from words.translation import _, language, mark, spell_by
 
 PLAIN_LOCALES: Final = frozenset({"C", "POSIX"})
 PLAIN_TERMINALS: Final = frozenset({"dumb", "linux", "vt100", "vt102", "vt220"})
@@ -161,19 +161,31 @@ def knows_ascii_alone(environment: Mapping[str, str]) -> bool:
     return locale in PLAIN_LOCALES or environment.get("TERM") in PLAIN_TERMINALS
 
 
-_LETTERS: Final = str.maketrans({"œ": "oe", "Œ": "Oe", "«": '"', "»": '"'})
+_LETTERS: Final = {"œ": "oe", "Œ": "Oe", "«": '"', "»": '"'}
+_SUITS: Final = {
+    "♣": mark("C", "suit"),
+    "♦": mark("D", "suit"),
+    "♥": mark("H", "suit"),
+    "♠": mark("S", "suit"),
+}
 
 
 def spelled(words: str, glyphs: Glyphs) -> str:
-    """Return our own words, without accents where the signs are plain ASCII.
+    """Return our own words, without accents or signs of suits where the signs are plain ASCII.
 
-    >>> spelled("Échec aux cœurs", ASCII), spelled("Échec", UNICODE)
-    ('Echec aux coeurs', 'Échec')
+    >>> spelled("Échec aux cœurs", ASCII), spelled("Échec", UNICODE), spelled("Q♠", ASCII)
+    ('Echec aux coeurs', 'Échec', 'QS')
     """
     if glyphs is not ASCII:
         return words
-    words = words.translate(_LETTERS)
+    words = words.translate(_letters(language()))
     return unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+
+
+@cache
+def _letters(_spoken: str) -> Mapping[int, str]:
+    """Return the letters in place of others, in the language spoken now."""
+    return str.maketrans(_LETTERS | {sign: _(letter) for sign, letter in _SUITS.items()})
 
 
 spell_by(lambda words: spelled(words, glyphs()))

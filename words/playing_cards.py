@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from words.glyphs import ASCII, Glyphs
+from words.glyphs import Glyphs, spelled
 from words.translation import _, mark
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
@@ -37,14 +37,14 @@ def rank_words(card: object) -> str:
 
 
 def suit_sign(suit: str, glyphs: Glyphs) -> str:
-    """Return the sign of a suit by its letter; in ASCII it is the letter."""
-    return suit if glyphs is ASCII else _SIGNS[suit]
+    """Return the sign of a suit by its letter; in ASCII a letter of the language spoken."""
+    return spelled(_SIGNS[suit], glyphs)
 
 
 def card_words(card: object, glyphs: Glyphs) -> str:
     """Return a card as people write it: its rank and the sign of its suit.
 
-    >>> from words.glyphs import UNICODE
+    >>> from words.glyphs import ASCII, UNICODE
     >>> card_words("TS", UNICODE), card_words("7H", ASCII)
     ('10♠', '7H')
     """
@@ -59,6 +59,7 @@ def cards_words(cards: Iterable[object], glyphs: Glyphs) -> str:
 def the_card(card: object, glyphs: Glyphs) -> str:
     """Return a card as people write it, with its article.
 
+    >>> from words.glyphs import ASCII
     >>> the_card("TS", ASCII)
     'the 10S'
     """

@@ -49,12 +49,7 @@ class DuelLines(LineGame):
         return {"up": _("^ (up)"), "down": _("v (down)")}
 
     def told(self, move: Any) -> str:
-        return str(move)
-
-    def said(self, move: Any, view: DuelView) -> Iterator[str]:
-        """Yield a turn in words, as it could be typed."""
-        if isinstance(move, Turn):
-            yield _("In words: {turn}.").format(turn=short(move.lays))
+        return short(move.lays) if isinstance(move, Turn) else str(move)
 
     def step(self, step: Lay, view: DuelView) -> str:
         """Return a card that is laid, in words."""

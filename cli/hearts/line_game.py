@@ -44,7 +44,7 @@ class HeartsLines(LineGame):
     covers = "table"
     move_help = mark(
         "A card: queen of spades, or QS.\n"
-        "Three cards to pass: 2 of clubs, ace of clubs, queen of spades; or 2C AC QS.\n"
+        "Three cards to pass: 2 of clubs, ace of hearts, queen of spades; or 2C AH QS.\n"
         "The letters: C clubs, D diamonds, H hearts, S spades; A ace, K king, Q queen, J jack."
     )
     no_move = mark(

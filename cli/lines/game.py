@@ -71,7 +71,7 @@ class LineGame(ABC):
         """Return a move as it could be typed. `UNKNOWN` stands for a hidden move."""
 
     def said(self, move: Any, view: Any) -> Iterator[str]:
-        """Yield a move in words for people who read no signs; nothing if `told` has no signs.
+        """Yield a move in sentences; nothing if `told` is plain words.
 
         `view` is that of the seat that would make it.
         """
@@ -80,6 +80,10 @@ class LineGame(ABC):
     def step(self, step: Any, view: Any) -> str:
         """Return a step of a move in words; the view is the one before the step."""
         return f"{self.told(step)}."
+
+    def figure(self, rows: Sequence[str]) -> Iterator[str]:
+        """Yield a figure of the rules in words."""
+        return iter(rows)
 
     @abstractmethod
     def situation(self, view: Any) -> Iterator[str]:

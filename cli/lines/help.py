@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Final, TypeAlias
 
 from cli.lines.game import LineGame
 from cli.lines.rows import numbered
@@ -22,6 +22,9 @@ from words.pages import (
 )
 from words.plain_text import folded
 from words.translation import _, language, several
+
+Figure: TypeAlias = Callable[[Sequence[str]], Iterator[str]]
+"""A function that tells a figure of a page, given its rows."""
 
 ALL: Final = ("all", "tout")
 """The words that ask for all words, in both languages."""
@@ -112,19 +115,19 @@ def manual_lines(asked: str) -> Sequence[str]:
     return _section(parts, asked)
 
 
-def rules_lines(game: str, asked: str, anchor: str = "") -> Sequence[str]:
+def rules_lines(game: LineGame, asked: str, anchor: str = "") -> Sequence[str]:
     """Return the rules of a game in short and the list of the sections of the whole page.
 
     With a number, or else with the `anchor` of a refusal, return only that section. Raises
     `BadUse` if there is no such section.
     """
-    parts = rules_sections(rules_text(game))
+    parts = rules_sections(rules_text(game.key))
     if asked:
-        return _section(parts, asked)
+        return _section(parts, asked, game.figure)
     for part in parts:
         if anchor and anchor in part.anchors:
-            return [*_read(part), _("Type rules again for the list of sections.")]
-    short = [row for row in rules_in_short(game).split("\n") if row]
+            return [*_read(part, game.figure), _("Type rules again for the list of sections.")]
+    short = [row for row in rules_in_short(game.key).split("\n") if row]
     if not parts:
         return short
     words = _("For the whole rules, type rules and a number: it reads a section.")
@@ -135,28 +138,28 @@ def _listed(parts: Sequence[Section]) -> Sequence[str]:
     return [f"{number}. {part.title}" for number, part in enumerate(parts, 1)]
 
 
-def _section(parts: Sequence[Section], asked: str) -> Sequence[str]:
+def _section(parts: Sequence[Section], asked: str, figure: Figure = iter) -> Sequence[str]:
     part = numbered(parts, asked)
     if part is None:
         words = _("There is no section {text}, only 1 to {last}.")
         raise BadUse(words.format(text=asked, last=len(parts)))
-    return _read(part)
+    return _read(part, figure)
 
 
-def _read(part: Section) -> Sequence[str]:
-    return [part.title, *_told(part.text)]
+def _read(part: Section, figure: Figure) -> Sequence[str]:
+    return [part.title, *_told(part.text, figure)]
 
 
-def _told(markdown: str) -> Iterator[str]:
+def _told(markdown: str, figure: Figure) -> Iterator[str]:
     """Yield a line for each paragraph, each item of a list and each row of a table but its head.
 
-    A drawn figure gives only its last line: the position as it is written.
+    A drawn figure is told in words.
     """
     tokens = iter(parsed(markdown))
     for token in tokens:
         if token.type == "fence":
             rows = [row for row in token.content.splitlines() if row]
-            yield from rows[-1:] if token.info.strip() else rows
+            yield from figure(rows) if token.info.strip() else rows
         elif token.type == "inline":
             yield block_words(token)
         elif token.type == "thead_open":

@@ -36,14 +36,8 @@ def seated(timeline: Timeline[Any]) -> str:
     """Return the players of a game for which nobody was named, and how to change them."""
     people = [seat for seat, one in enumerate(timeline.sitters) if one.is_person]
     if len(people) != 1:
-        return _(
-            "The players are the usual ones, or those set up last; "
-            "to change that: setup, or --seats at the start."
-        )
-    words = _(
-        "Your seat is {seat}, the computer plays the rest; "
-        "to change that: setup, or --seats at the start."
-    )
+        return _("The players are those set up last, or the usual ones; setup changes that.")
+    words = _("Your seat is {seat}, the computer plays the rest; setup changes that.")
     return words.format(seat=seat_name(timeline.game.key, timeline.seats[people[0]]))
 
 

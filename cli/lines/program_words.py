@@ -26,7 +26,7 @@ class ProgramWords(Part):
         """Tell the rules in short and list their sections, or tell one section."""
         console = self.console
         anchor, console.section = console.section, ""
-        console.say(*rules_lines(console.game.key, rest, anchor))
+        console.say(*rules_lines(console.game, rest, anchor))
 
     def do_manual(self, rest: str) -> None:
         """List the sections of the manual, or tell one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from cli.lines.game import LineGame
@@ -23,7 +23,7 @@ from engine.zen.board import (
 from engine.zen.game import ZEN
 from engine.zen.moves import COLOURS, Answer, BoardMove, Move, RoundOver
 from engine.zen.options import ZenOptions
-from engine.zen.positions import format_position, legal_moves_text
+from engine.zen.positions import format_position, legal_moves_text, parse_position
 from engine.zen.view import ZenView, piece_refusal
 from play.action import Word
 from play.games.zen.controls import ZenControls
@@ -81,6 +81,9 @@ class ZenLines(LineGame):
         if options.by_hand:
             words = _("Zen l'Initié, {variant}; a + after a move announces échec")
         return words.format(variant=variant_words(options))
+
+    def figure(self, rows: Sequence[str]) -> Iterator[str]:
+        return _rows(parse_position(rows[-1]))
 
     def situation(self, view: ZenView) -> Iterator[str]:
         """Yield the position; the pieces are told one by one unless the board is drawn."""
@@ -190,9 +193,7 @@ def pieces(view: ZenView, where: str) -> Iterator[str]:
     """
     position, place = view.position, where.strip().upper().removeprefix("Z")
     if not place:
-        for row in reversed(range(SIZE)):
-            if any(piece_on(position, square) for square in _squares(row)):
-                yield _row(position, row)
+        yield from _rows(position)
     elif row_number := number_in(place, SIZE):
         yield _row(position, row_number - 1)
     elif place in COLUMNS:
@@ -226,6 +227,13 @@ def _around(position: Position, place: str, typed: str) -> Iterator[str]:
 def piece_on(position: Position, square: int) -> str:
     """Return the name of the piece on a square, "" for none."""
     return _(telling.piece(position, square, _PIECES))
+
+
+def _rows(position: Position) -> Iterator[str]:
+    """Yield the rows with a piece on them, from the top."""
+    for row in reversed(range(SIZE)):
+        if any(piece_on(position, square) for square in _squares(row)):
+            yield _row(position, row)
 
 
 def _row(position: Position, row: int) -> str:

@@ -78,16 +78,16 @@ def test_a_person_alone_meets_computers_or_who_was_set_up_last(tmp_path, game, a
     file, named, again, people = (tmp_path / name for name in ("a", "named", "again", "people"))
     run = tapis("console", *game, "--save", file, typed=b"quit\n")
     assert (run.returncode, run.stderr, kinds(file)) == (0, b"", alone)
-    first = f"Your seat is {seat}, the computer plays the rest; to change that: setup, or --seats"
+    first = f"Your seat is {seat}, the computer plays the rest; setup changes that."
     assert run.stdout.decode().startswith(first)
     run = tapis("console", *game, "--seats", "human" + "," * (len(alone) - 1), "--save", named)
-    assert (kinds(named), b"to change that" in run.stdout) == (["human"] * len(alone), False)
+    assert (kinds(named), b"setup changes" in run.stdout) == (["human"] * len(alone), False)
     run = tapis("console", *game, "--resume", file, typed=b"quit\n")
-    assert (run.stderr, b"to change that" in run.stdout) == (b"", False)
+    assert (run.stderr, b"setup changes" in run.stdout) == (b"", False)
     keep_setup(usual_setup(game[0])._replace(kinds=("human",) * len(alone)))
     run = tapis("console", *game, "--save", people, typed=b"quit\n")
     assert kinds(people) == ["human"] * len(alone)
-    assert run.stdout.startswith(b"The players are the usual ones, or those set up last; ")
+    assert run.stdout.startswith(b"The players are those set up last, or the usual ones; setup")
     if game[0] == "duel":  # nothing of this in the strict line mode
         run = tapis("console", "--save", again)
         assert (kinds(again), run.stdout[:5]) == (["human", "human"], b"NORD ")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from hearts_tables import REFLEX, middle, played
 
+from engine.hearts.cards import CARDS, SUITS
 from engine.hearts.moves import SLAP, parse
 from engine.hearts.reasons import HeartsRefusal
 from engine.reasons import IllegalMove, NotationError, TableReason
 from play.games.hearts.typed import TypedReason, read
+from words.glyphs import ASCII, UNICODE, spelled
+from words.playing_cards import card_words, suit_sign
 from words.translation import set_language
 
 
@@ -57,6 +60,24 @@ def refusal(typed: str, view) -> IllegalMove:
 def test_a_card_is_typed_in_words_signs_and_letters_of_either_language(language, typed, card):
     set_language(language)
     assert read(typed, leads(card)) == parse(card)
+
+
+@pytest.mark.parametrize(
+    ("language", "glyphs", "queen", "suits"),
+    [
+        ("en", UNICODE, "Q♠", "♣♦♥♠"),
+        ("en", ASCII, "QS", "CDHS"),
+        ("fr", UNICODE, "D♠", "♣♦♥♠"),
+        ("fr", ASCII, "DP", "TKCP"),
+    ],
+)
+def test_a_card_is_typed_as_it_is_shown(language, glyphs, queen, suits):
+    set_language(language)
+    assert card_words("QS", glyphs) == queen
+    assert "".join(suit_sign(suit, glyphs) for suit in SUITS) == suits
+    assert spelled("Q♠, 10♥", ASCII) == ("QP, 10C" if language == "fr" else "QS, 10H")
+    for card in CARDS:
+        assert read(card_words(card, glyphs), leads(str(card))) == card
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pilots import drive, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
+from cli.game_commands import line_game
 from cli.lines.help import rules_lines
 from engine.games import GAMES
 from engine.hearts.reasons import HeartsRefusal
@@ -61,12 +62,13 @@ def test_the_line_modes_list_the_sections_and_tell_that_of_every_refusal(game, l
         *rules_page(rules_text(game), 80, UNICODE).sections
     }
     for number, part in enumerate(parts, 1):
-        title, *told = rules_lines(game, str(number))
+        title, *told = rules_lines(line_game(game), str(number))
         assert title == part.title
         assert not [line for line in told if re.search(r"\*\*|<a |\]\(|^\||^#+ |^$", line)]
+        assert not [line for line in told if re.search(r"(?:\w*/){9}", line)], "a position aloud"
     for reason in refusals(game):
         part = next(part for part in parts if reason.section in part.anchors)
-        assert rules_lines(game, "", reason.section)[0] == part.title
+        assert rules_lines(line_game(game), "", reason.section)[0] == part.title
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from wars import dealt, fought, moved, new_table, play_on
 
@@ -88,6 +90,12 @@ def test_the_challenger_to_come_has_a_sign_and_who_is_out_stays():
     assert "▸ Bo" in shown
     assert "Ana out" in shown
     assert "╌╌╌" in shown
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_ones_own_place_is_marked_beside_out(size):
+    ana = drawn(fought(dealt("2C / 3D / 4H")), size, mine=0)
+    assert re.search(r"Ana you +out|Ana you.*\n.* out", ana)
 
 
 @pytest.mark.parametrize(

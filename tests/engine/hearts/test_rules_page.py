@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hearts_tables import mask, middle, playable, played
 
+from engine.hearts.cards import CARDS
 from engine.hearts.description import OPTIONS
 from engine.hearts.game import HEARTS
 from engine.hearts.options import HeartsOptions
@@ -24,6 +25,9 @@ from engine.hearts.rules import (
     round_points,
 )
 from play.games.hearts.typed import read
+from words.glyphs import UNICODE
+from words.playing_cards import card_words
+from words.translation import set_language
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
 LANGUAGES = ("en", "fr")
@@ -32,6 +36,13 @@ language = pytest.mark.parametrize("language", LANGUAGES)
 
 def page(language: str) -> str:
     return (FOLDER / f"hearts.{language}.md").read_text()
+
+
+def letters(cards: str, language: str) -> str:
+    """Return cards of the page, in signs and letters of its language, as a move writes them."""
+    set_language(language)
+    names = {card_words(card, UNICODE): str(card) for card in CARDS}
+    return " ".join(names[card] for card in cards.split())
 
 
 def rows(language: str, columns: int, first: str) -> list[list[str]]:
@@ -49,7 +60,7 @@ def rows(language: str, columns: int, first: str) -> list[list[str]]:
 def test_what_may_be_played_is_what_the_page_says(language):
     claims = rows(language, 4, {"en": "hand", "fr": "main"}[language])
     assert len(claims) == 9
-    for hand, table, joker, cards in claims:
+    for hand, table, joker, cards in ([letters(cell, language) for cell in row] for row in claims):
         if table:
             state = middle(table, hand, "", "", joker=joker or None, first=table == "2C")
             state = played(state, table)
@@ -63,7 +74,7 @@ def test_the_sums_are_those_of_the_page(language):
     claims = rows(language, 3, {"en": "trick", "fr": "levée"}[language])
     assert len(claims) == 5
     for trick, rank, faces in claims:
-        cards = [HEARTS.parse(name) for name in trick.split()]
+        cards = [HEARTS.parse(name) for name in letters(trick, language).split()]
         assert sum(VALUES["rank"][card] for card in cards) == int(rank)
         assert sum(VALUES["faces"][card] for card in cards) == int(faces)
     assert {int(claim[1]) for claim in claims} >= {SLAP_SUM, EXCHANGE_SUM}
@@ -103,5 +114,15 @@ def test_the_numbers_of_the_page_are_those_of_the_rules(language):
 def test_both_languages_have_the_same_sections_and_codes():
     sections = [re.findall(r"^(#+) ", page(code), re.MULTILINE) for code in LANGUAGES]
     assert sections[0] == sections[1]
-    codes = [sorted(set(re.findall(r"`([^`]+)`", page(code)))) for code in LANGUAGES]
-    assert set(codes[0]) == set(codes[1]) - {"J", "Q", "K"}
+    codes = [
+        {_card_letters(code, language) for code in re.findall(r"`([^`]+)`", page(language))}
+        for language in LANGUAGES
+    ]
+    ranks = "2 3 4 5 6 7 8 9 10"
+    assert codes[0] - codes[1] == {"queen of spades", f"{ranks} J Q K A"}
+    assert codes[1] - codes[0] == {"dame de pique", f"{ranks} V D R A", "J", "Q", "K"}
+
+
+def _card_letters(code: str, language: str) -> str:
+    """Return a code of the page with its cards as a move writes them, where it has signs."""
+    return letters(code, language) if re.search(r"\w[♣♦♥♠]$", code) else code

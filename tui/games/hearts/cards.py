@@ -13,7 +13,7 @@ from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 from tui.widgets.remembered import remembered
 from words.glyphs import ASCII, Glyphs
-from words.playing_cards import card_words, rank_words
+from words.playing_cards import card_words, rank_words, suit_sign
 
 SEAT: Final = 1
 """The seat whose round border all cards have where there are no grounds."""
@@ -40,7 +40,6 @@ class HeartsSigns:
     """One set of signs.
 
     Attributes:
-        suits: A sign for each suit, in the order of `SUITS`.
         star: The joker.
         new: The mark of a card just received or just played.
         taken: The sign before the name of the player who took a trick.
@@ -48,7 +47,6 @@ class HeartsSigns:
         place: The three kinds of lines of an empty place: left, between, right.
     """
 
-    suits: str
     star: str
     new: str
     taken: str
@@ -57,7 +55,6 @@ class HeartsSigns:
 
 
 UNICODE_SIGNS: Final = HeartsSigns(
-    suits="♣♦♥♠",
     star="★",
     new="•",
     taken="×",
@@ -65,7 +62,6 @@ UNICODE_SIGNS: Final = HeartsSigns(
     place=(("┌", "╌", "┐"), ("╎", " ", "╎"), ("└", "╌", "┘")),
 )
 ASCII_SIGNS: Final = HeartsSigns(
-    suits="CDHS",
     star="*",
     new="o",
     taken="x",
@@ -138,7 +134,7 @@ def draw_in_fan(
     signs, ink = signs_of(sheet.glyphs), ink_of(shown)
     star = signs.star if look.is_joker else ""
     new = signs.new if look.is_new else ""
-    suit, low = signs.suits[shown.suit], y + size.height - 2
+    suit, low = suit_sign(str(shown)[1], sheet.glyphs), y + size.height - 2
     if size.height <= LEAST_FOR_RANK_AND_SUIT:
         sheet.put(x + 1, y + 1, rank_words(shown), ink, bold=True)
         sheet.put(x + 1, low, suit + (star or new), ink, bold=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from engine.hearts.cards import CARDS, HEARTS, QUEEN, RANKS, cards_of
+from engine.hearts.cards import CARDS, HEARTS, QUEEN, RANKS, SUITS, cards_of
 from engine.hearts.history import PastTrick
 from engine.hearts.rules import GOAL, chelem_of
 from engine.hearts.view import HeartsView
@@ -21,7 +21,7 @@ from tui.table.sheet import Sheet, share
 from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
-from words.playing_cards import cards_words, rank_words
+from words.playing_cards import cards_words, rank_words, suit_sign
 from words.translation import _, about
 
 CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])
@@ -206,7 +206,7 @@ def panel(view: HeartsView, width: int, glyphs: Glyphs) -> list[Line]:
     sheet.put(1, 0, glyphs.light * (width - 2), "line")
     sheet.put(3, 1, _("Not seen yet"), bold=True)
     for y, suit in enumerate(FAN_ORDER, 2):
-        sheet.put(1, y, signs_of(glyphs).suits[suit], RAIL_INKS[suit], bold=True)
+        sheet.put(1, y, suit_sign(SUITS[suit], glyphs), RAIL_INKS[suit], bold=True)
         ranks = " ".join(rank_words(card) for card in cards_of(view.unseen) if card.suit == suit)
         sheet.put(3, y, ranks or glyphs.dot, "text" if ranks else "line")
     return sheet.lines()
@@ -217,7 +217,7 @@ def unseen_page(view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> TextP
     sheet = Sheet(PAGE_WIDTH, 2 * len(FAN_ORDER) - 1, glyphs, "")
     for at, suit in enumerate(FAN_ORDER):
         ink = RAIL_INKS[suit]
-        sheet.put(1, 2 * at, signs_of(glyphs).suits[suit], ink, bold=True)
+        sheet.put(1, 2 * at, suit_sign(SUITS[suit], glyphs), ink, bold=True)
         for rank in range(len(RANKS)):
             card = CARDS[suit * len(RANKS) + rank]
             x = 2 + CELL * rank

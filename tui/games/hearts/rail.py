@@ -24,7 +24,7 @@ from tui.widgets.lines import Line, cut, shortened
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import TurnLog
 from words.glyphs import Glyphs, glyphs
-from words.playing_cards import card_words, cards_words
+from words.playing_cards import card_words, cards_words, suit_sign
 from words.translation import _
 
 WIDE: Final = 26
@@ -160,7 +160,7 @@ def _facts(view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs) -> li
     broken = _("hearts are not broken"), _("closed")
     if view.is_broken:
         broken = _("hearts are broken"), _("broken")
-    facts.append((signs.suits[2], "down_light", *broken))
+    facts.append((suit_sign("H", glyphs), "down_light", *broken))
     way = signs.ways.get(pass_step(view.number) if view.number else 1, " ")
     facts.append((way, "quiet", *_pass_words(view, players, glyphs)))
     return facts

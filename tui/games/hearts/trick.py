@@ -9,14 +9,14 @@ from rich.cells import cell_len
 
 from engine.hearts.cards import SUITS, Card, cards_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM
-from tui.games.hearts.cards import Look, empty_place, signs_of, trick_card
+from tui.games.hearts.cards import Look, empty_place, trick_card
 from tui.games.hearts.layout import NORMAL, PHONE, HeartsPlace, trick_cells
 from tui.table.cards import RAIL_INKS
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
 from tui.widgets.remembered import remembered
 from words.glyphs import Glyphs
-from words.playing_cards import rank_words
+from words.playing_cards import rank_words, suit_sign
 from words.translation import _, several
 
 LEAST_BAR: Final = 6
@@ -178,12 +178,12 @@ def _cards(count: int) -> str:
 
 def _suits(hand: int, glyphs: Glyphs) -> list[tuple[int, str]]:
     """Return the suits of an open hand, each with the ranks in it."""
-    signs, found = signs_of(glyphs), []
+    found = []
     for suit in range(len(SUITS)):
         ranks = [rank_words(card) for card in cards_of(hand) if card.suit == suit]
         if ranks:
             gap = " " if "10" in ranks else ""
-            found.append((suit, signs.suits[suit] + gap.join(ranks)))
+            found.append((suit, suit_sign(SUITS[suit], glyphs) + gap.join(ranks)))
     return found
 
 

@@ -82,16 +82,16 @@ def _seats(
     spots, size = layout.spots(view.options.players, mine or 0), layout.sizes.pile
     for seat, spot in enumerate(spots):
         if view.out[seat]:
-            _out(sheet, names[seat], spot, size)
+            _out(sheet, names[seat], spot, size, is_mine=seat == mine)
         else:
             _seat(sheet, view, seat, names[seat], spot, size, is_mine=seat == mine)
 
 
-def _out(sheet: Sheet, name: str, spot: Spot, size: CardSize) -> None:
+def _out(sheet: Sheet, name: str, spot: Spot, size: CardSize, *, is_mine: bool) -> None:
     """Draw the place of a player who is out."""
     (x, y, width), words = spot, _("out")
     inner = x + SIGN
-    after = sheet.put(inner, y, cut(name, width - SIGN), "quiet")
+    after = _name(sheet, name, spot, "quiet", is_mine=is_mine)
     if after + 1 + cell_len(words) <= x + width:
         sheet.put(after + 1, y, words, "quiet")
     else:
@@ -109,17 +109,21 @@ def _seat(
     *,
     is_mine: bool,
 ) -> None:
-    """Draw a name above its pile, with a sign for the challenger and a word for the viewer."""
-    x, y, width = spot
-    inner = x + SIGN
+    """Draw a name above its pile, with a sign for the challenger."""
+    x, y, _width = spot
     if seat in view.to_move:
         sheet.put(x, y, sheet.glyphs.cursor, bold=True)
+    _name(sheet, name, spot, "text", is_mine=is_mine)
+    _pile(sheet, x + SIGN, y + 1, view.piles[seat], size)
+
+
+def _name(sheet: Sheet, name: str, spot: Spot, ink: str, *, is_mine: bool) -> int:
+    """Draw a name, and a word for the viewer beside it; return the cell after both."""
+    x, y, width = spot
     you = _("you", "pile") if is_mine else ""
     room = width - SIGN - (cell_len(you) + 1 if you else 0)
-    after = sheet.put(inner, y, cut(name, room), bold=True)
-    if you:
-        sheet.put(after + 1, y, you, "gold")
-    _pile(sheet, inner, y + 1, view.piles[seat], size)
+    after = sheet.put(x + SIGN, y, cut(name, room), ink, bold=ink == "text")
+    return sheet.put(after + 1, y, you, "gold") if you else after
 
 
 def _pile(sheet: Sheet, x: int, y: int, count: int, size: CardSize) -> None:
