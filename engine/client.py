@@ -132,6 +132,10 @@ class Company(Protocol):
         """The seconds after a game of a series in which the next one begins by itself."""
 
     @property
+    def race_time(self) -> int:
+        """How many times as long as usual a race takes; 0 where lots decide it."""
+
+    @property
     def phrases(self) -> tuple[str, ...]:
         """The codes of the phrases that may be said now; none to a partner."""
 

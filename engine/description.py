@@ -38,6 +38,11 @@ def always(_values: Values) -> bool:
     return True
 
 
+def never(_values: Values) -> bool:
+    """Return False, whatever the options are."""
+    return False
+
+
 def nameless(_values: Values) -> str:
     """Return nothing, whatever the options are."""
     return ""
@@ -111,6 +116,8 @@ class Description(NamedTuple):
         seat_words: The names that people have for seats, where files have others.
         has_series: Returns, for the values of all options, whether several games can be played in
             a series; a game of rounds is one by itself.
+        has_race: Returns, for the values of all options, whether all may have to move at once, as
+            fast as they can.
         arena: The options of an arena's games that differ from the usual ones.
         has_secrets: Whether a seat may know something that others may not.
         is_chance_alone: Whether nobody decides anything: whoever is to move has one legal move.
@@ -133,6 +140,7 @@ class Description(NamedTuple):
     label: str = ""
     seat_words: Mapping[str, str] = NOTHING
     has_series: Callable[[Values], bool] = always
+    has_race: Callable[[Values], bool] = never
     arena: Values = NOTHING
     has_secrets: bool = True
     is_chance_alone: bool = False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from engine.game import Game, Play, View
 from engine.loop import Call, Stoppable
 from engine.reasons import Explained, IllegalMove, TableReason
+from engine.shuffle import Lots
 from engine.table import Seen, Sitter
 from host.game import PendingChange
 from programs.thinking import Reaction
@@ -34,7 +35,7 @@ class Computers:
     """The computer players of a hosted game, and the clock that moves for the late in a race."""
 
     race_seconds: ClassVar[float] = 3.0
-    """The seconds that every seat has in a race."""
+    """The seconds that every seat usually has in a race."""
 
     def __init__(self, host: Host[Any, Any]) -> None:
         """Serve the game of a host; nothing happens before `ask` or `changed`."""
@@ -49,8 +50,13 @@ class Computers:
         return frozenset(self._thinking)
 
     def ask(self, seat: int) -> None:
-        """Let the computer player of a seat think, if it is to move and does not think already."""
-        if seat not in self._thinking and self._is_due(seat):
+        """Let the computer player of a seat think, if it is to move and does not think already.
+
+        Where lots decide a race they are drawn instead.
+        """
+        if self._is_lot:
+            self._start_clock()
+        elif seat not in self._thinking and self._is_due(seat):
             self._think(seat)
             self._watch_race()
 
@@ -80,14 +86,14 @@ class Computers:
     def _is_due(self, seat: int) -> bool:
         table = self._game.table
         is_to_move = seat >= 0 and table.outcome is None and seat in table.to_move
-        return is_to_move and self._host.is_played_here(seat)
+        return is_to_move and self._host.is_played_here(seat) and not self._is_lot
 
     def _think(self, seat: int) -> None:
         host, table, seen = self._host, self._game.table, self._game.table.seen
 
         def answer(prepare: Callable[[], PendingChange]) -> None:
             offer = partial(self._offer, seat, seen, prepare)
-            Reaction.wait(table.view(None), host.loop, host.fresh_seed, offer)
+            Reaction.wait(table.view(None), host.loop, host.fresh_seed, offer, host.race_time())
 
         self._thinking[seat] = (seen, _nothing)
         stop = host.choose(
@@ -136,11 +142,15 @@ class Computers:
 
     def _watch_race(self) -> None:
         """Start or stop the clock as the game requires; the table itself has none."""
-        is_on = self._host.is_awaited() and self._late is not None
-        if is_on and self._clock is None:
-            self._clock = self._host.loop.later(self.race_seconds, self._move_for_the_late)
-        elif not is_on:
+        if self._late is None or not (self._is_lot or self._host.is_awaited()):
             self._stop_clock()
+        elif self._host.is_awaited():
+            self._start_clock()
+
+    def _start_clock(self) -> None:
+        if self._clock is None:
+            seconds = self.race_seconds * self._host.race_time()
+            self._clock = self._host.loop.later(seconds, self._move_for_the_late)
 
     def _stop_clock(self) -> None:
         if self._clock:
@@ -152,16 +162,27 @@ class Computers:
         """The move that is made when the time is up, None where there is no race."""
         return self._game.table.view(None).timeout_play
 
+    @property
+    def _is_lot(self) -> bool:
+        """Whether there is a race that lots decide."""
+        return self._late is not None and not self._host.race_time()
+
     def _move_for_the_late(self) -> None:
-        """Move for one seat that is late, then for the next unless the clock was stopped."""
-        late, clock, host = self._late, self._clock, self._host
+        """Move for one seat that is late, then for the next unless the clock was stopped.
+
+        It is the next one in the game's order; where lots decide, one by lot.
+        """
+        late, clock, host, table = self._late, self._clock, self._host, self._game.table
         if late is None:
             return
+        if self._is_lot:
+            movers = table.to_move
+            late = late._replace(seat=movers[Lots(host.fresh_seed(), 0).below(len(movers))])
 
         def prepare() -> PendingChange:
-            if self._late != late:
+            if self._late is None or late.seat not in table.to_move:
                 raise IllegalMove(TableReason.STALE)
-            return self._game.move(late.seat, late.move, self._game.table.seen)
+            return self._game.move(late.seat, late.move, table.seen)
 
         def go_on() -> None:
             if self._clock is clock:

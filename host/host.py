@@ -133,6 +133,7 @@ class Host(Generic[M, G]):
         fresh_seed: Callable[[], int],
         is_played_here: Callable[[int], bool],
         is_awaited: Callable[[], bool],
+        race_time: Callable[[], int],
     ) -> None:
         """Host a game.
 
@@ -144,6 +145,7 @@ class Host(Generic[M, G]):
             fresh_seed: Returns a seed.
             is_played_here: Whether a computer player plays a seat.
             is_awaited: Whether anybody waits for a race, so that its time counts.
+            race_time: Returns how many times as long as usual a race takes; 0 where lots decide it.
         """
         self.guests: list[G] = []
         self.queue: RequestQueue[Any] = RequestQueue(keep, self._apply, self._applied)
@@ -152,6 +154,7 @@ class Host(Generic[M, G]):
         self.fresh_seed = fresh_seed
         self.is_played_here = is_played_here
         self.is_awaited = is_awaited
+        self.race_time = race_time
         self._game: HostedGame[M] | None = None
         self._computers: Computers | None = None
         self._version = -1

@@ -48,6 +48,7 @@ class House(Host[Any, Guest]):
             fresh_seed=outside.fresh_seed,
             is_played_here=lambda seat: room.seating.chairs[seat].is_played_here,
             is_awaited=lambda: any(guest.seat is not None for guest in self.guests),
+            race_time=lambda: room.opening.plan.race_time,
         )
         self.room = room
         self._outside = outside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -15,6 +15,9 @@ from engine.table import Sitter, Table
 
 FREE: Final = "free"
 """The kind of a seat that a person or a program may take."""
+
+LONGEST_RACE: Final = 10
+"""How many times as long as usual a race may take at most."""
 
 CLAIM_SECONDS: Final = 60
 STAY_SECONDS: Final = 600
@@ -69,6 +72,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         stay: The seconds after which a table that nobody is at ends.
         games: The number of games in the series; a saved game says its own.
         changes_places: Whether all move on by one seat for each further game.
+        race_time: How many times as long as usual a race takes; 0 where lots decide it.
     """
 
     game: str = ""
@@ -82,6 +86,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     stay: int = STAY_SECONDS
     games: int = 1
     changes_places: bool = False
+    race_time: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RACE)] = 1
 
 
 class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

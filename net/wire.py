@@ -236,6 +236,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         game_number: Which one of the table's games it is, from 1.
         series: Its place in a series, None for a single game.
         pause: The seconds after a game of a series in which the next one begins by itself.
+        race_time: How many times as long as usual a race takes; 0 where lots decide it.
     """
 
     protocol: int
@@ -252,6 +253,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     game_number: int = 1
     series: SeriesNews | None = None
     pause: int = 30
+    race_time: int = 1
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):

@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.client import Company
 from engine.games import describe
 from engine.shuffle import seat_seed
@@ -101,11 +103,13 @@ class NoTable(Exception):
 def start(plan: HostPlan, path: Path | None = None) -> str:
     """Start the table of a plan, with the game in a file if one is given; return its full name.
 
-    Raises `NoTable`.
+    A race takes as long as the settings say. Raises `NoTable`.
     """
     from net.hosting.start import start_table
     from net.names.starting import NotStarted
+    from saves.settings_file import read_settings
 
+    plan = replace(plan, race_time=read_settings().settings.race_time)
     try:
         return start_table(plan, path).full_name
     except NotStarted as why:

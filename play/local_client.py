@@ -42,6 +42,7 @@ class LocalClient(Generic[M]):
         loop: Loop,
         say_why: Callable[[Forfeit], str] = str,
         think: Think = think,
+        race_time: Callable[[], int] = lambda: 1,
     ) -> None:
         """Make the client of a session.
 
@@ -50,6 +51,7 @@ class LocalClient(Generic[M]):
             loop: The event loop.
             say_why: Returns the text of a forfeit for the record; if it raises, there is none.
             think: How computer players think: in a thread, or as a call of the loop.
+            race_time: See `Host`.
         """
         table: Table[M] = session.table
         self.session = session
@@ -76,6 +78,7 @@ class LocalClient(Generic[M]):
             fresh_seed=session.outside.fresh_seed,
             is_played_here=self._is_computer,
             is_awaited=lambda: bool(self.own_seats or self.thinking),
+            race_time=race_time,
         )
         self._host.guests.append(self)
         session.when_answered(partial(loop.soon, self._keeper.answered))

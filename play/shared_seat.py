@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from engine.client import Client, Company, Place
+from engine.games import describe
 from engine.reasons import HouseReason, IllegalMove
 from engine.updates import Offer, Said
+from host.computers import Computers
 from play.frame import Refusals, offered
 from play.new_game_model import kind_words
 from words.names import phrase_words
@@ -198,10 +201,15 @@ class SharedSeat:
         """Return the sentence that names the owner of the table."""
         return _("Set up by {owner}").format(owner=self.company.owner)
 
-    def watchers(self) -> str:
-        """Return the number of spectators in words, "" for none."""
-        count = self.company.watchers
-        return several("{count} spectator", "{count} spectators", count) if count else ""
+    def notes(self) -> Iterator[str]:
+        """Yield how long all have in a race, where the game has one, and how many watch."""
+        timeline, race_time = self.client.timeline, self.company.race_time
+        if describe(timeline.game.key).has_race(asdict(timeline.options)):
+            seconds = round(race_time * Computers.race_seconds)
+            words = _("{seconds} seconds to slap") if seconds else _("lots decide the slaps")
+            yield words.format(seconds=seconds)
+        if count := self.company.watchers:
+            yield several("{count} spectator", "{count} spectators", count)
 
     def phrases(self) -> Iterator[tuple[str, str]]:
         """Yield the code of each phrase that may be said now, and its words."""

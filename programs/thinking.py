@@ -83,14 +83,20 @@ class Reaction:
 
     @classmethod
     def wait(
-        cls, view: View[Any], loop: Loop, fresh_seed: Callable[[], int], call: Call
+        cls,
+        view: View[Any],
+        loop: Loop,
+        fresh_seed: Callable[[], int],
+        call: Call,
+        race_time: int,
     ) -> Stoppable | None:
         """Make a call: at once, or in a race after a time drawn from a fresh seed.
 
-        Return the timer if there is one.
+        It is `race_time` times as long as usual. Return the timer if there is one.
         """
         choices = cls.milliseconds
         if not choices or view.timeout_play is None:
             call()
             return None
-        return loop.later(choices[Lots(fresh_seed(), 0).below(len(choices))] / 1000, call)
+        milliseconds = race_time * choices[Lots(fresh_seed(), 0).below(len(choices))]
+        return loop.later(milliseconds / 1000, call)

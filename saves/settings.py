@@ -75,6 +75,17 @@ SETTINGS: Final = (
         mark("How fast the moves of others are shown."),
     ),
     Setting(
+        "slap",
+        mark("Time to slap"),
+        {
+            "normal": mark("normal"),
+            "slow": mark("slow"),
+            "very-slow": mark("very slow"),
+            "off": mark("by lot"),
+        },
+        mark("How long all have to slap by reflex: 3, 9 or 30 s, or lots decide."),
+    ),
+    Setting(
         "digits",
         mark("Digits"),
         {
@@ -134,6 +145,7 @@ class Settings(NamedTuple):
     cards: str = "auto"
     motion: bool = True
     pace: str = "normal"
+    slap: str = "normal"
     digits: str = "auto"
     bell: bool = False
     curtain: bool = True
@@ -141,6 +153,11 @@ class Settings(NamedTuple):
     mouse: bool = True
     ssh_colours: str = "auto"
     keys: Keys = ()
+
+    @property
+    def race_time(self) -> int:
+        """How many times as long as usual a race takes; 0 where lots decide it."""
+        return {"normal": 1, "slow": 3, "very-slow": 10, "off": 0}[self.slap]
 
     def changes(self, other: Settings) -> dict[str, Value]:
         """Return the values of `other` that differ from these, without the keys.

@@ -383,7 +383,12 @@ class TapisApp(SettingsApp):
         from tui.screens.table import table_screen
         from tui.screens.table_questions import Original
 
-        connect = partial(LocalClient[Any], session, say_why=why)
+        connect = partial(
+            LocalClient[Any],
+            session,
+            say_why=why,
+            race_time=lambda: self.settings.now.race_time,
+        )
         scene = scene_of(session.table.game.key, glyphs())
         original = Original.of(session)
         self._show(

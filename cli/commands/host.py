@@ -90,6 +90,7 @@ def run_host(options: Namespace) -> int:
 def _plan(options: Namespace) -> HostPlan:
     """Return the plan that the options ask for. Raises `BadUse`."""
     from host.plan import CLAIM_SECONDS, STAY_SECONDS, HostPlan
+    from saves.settings_file import read_settings
 
     common: dict[str, Any] = {
         "owner": options.name or "",
@@ -98,6 +99,7 @@ def _plan(options: Namespace) -> HostPlan:
         "claim": options.claim_after or CLAIM_SECONDS,
         "changes_places": options.change_places,
         "stay": options.stay * MINUTE if options.stay else STAY_SECONDS,
+        "race_time": read_settings().settings.race_time,
     }
     if options.resume and options.games:
         raise BadUse(_("--games is for a new game: a saved one says how many follow"))

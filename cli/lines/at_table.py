@@ -26,6 +26,7 @@ from play.manual_loop import ManualLoop
 from play.playback import Pace
 from play.setup import Series, Setup, setup_of
 from programs.thinking import think_in_loop
+from saves.settings_file import read_settings
 from words.names import seat_name
 from words.translation import _
 
@@ -250,7 +251,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
     def __init__(self, game: LineGame, session: Session, series: Series | None) -> None:
         """Take the seats of the people."""
         loop = ManualLoop()
-        client = LocalClient[Any](session, loop, sessions.forfeit_words, think_in_loop)
+        client = LocalClient[Any](session, loop, sessions.forfeit_words, think_in_loop, _race_time)
         super().__init__(game, client, loop)
         self.session = session
         self.series = series
@@ -300,3 +301,8 @@ class HomeTable(AtTable[LocalClient[Any]]):
         if seat is None or seat in self.client.own_seats:
             return ""
         return str(sessions.absent(self.timeline, seat))
+
+
+def _race_time() -> int:
+    """Return how long a race takes by the settings, which may change during a game."""
+    return read_settings().settings.race_time

@@ -229,10 +229,9 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return _("{colour} ({players})").format(colour=place, players=name) if is_named else place
 
     def people(self) -> Iterator[str]:
-        """Yield the player at each seat, and the number of spectators."""
+        """Yield the player at each seat, and what else is to be known of the table."""
         yield from map(self.sits, range(len(self.company.places)))
-        if watchers := self.shared.watchers():
-            yield f"{watchers}."
+        yield from (f"{words[:1].upper()}{words[1:]}." for words in self.shared.notes())
 
     def sits(self, seat: int) -> str:
         """Return the player at a seat, and whether they are there."""

@@ -91,6 +91,7 @@ HEARTS: Final = Description(
         "EAST": mark("East"),
     },
     has_series=lambda _values: False,
+    has_race=lambda values: bool(values["sums"]) and values["slap"] == "reflex",
     variant=_variant,
     setup={"values": "faces"},
 )

@@ -288,4 +288,5 @@ class RemoteGuest(Guest):
             game_number=max(room.number, 1),
             series=wire.SeriesNews(place.number, place.games, place.score) if place else None,
             pause=PAUSE_SECONDS,
+            race_time=room.opening.plan.race_time,
         )

@@ -139,7 +139,8 @@ class FarPlayer:
     def _chosen(self, move: Any) -> None:
         """Submit a move; in a race after as long as somebody takes."""
         view, submit = self.client.timeline.view(self._seat), partial(self._submit, move)
-        if timer := Reaction.wait(view, self._loop, self._fresh_seed, submit):
+        race_time = self.client.company.race_time
+        if timer := Reaction.wait(view, self._loop, self._fresh_seed, submit, race_time):
             self._stop = timer.stop
 
     def _submit(self, move: Any) -> None:

@@ -434,3 +434,12 @@ def test_a_free_seat_is_taken_by_its_name_until_the_game_begins():
     assert "There is no seat nowhere, only South, West, North, East." in here.answers[2]
     assert "East: Zoé (you).\n" in here.answers[4]
     assert scene.room.seating.chairs[3].name == "Zoé"
+
+
+@pytest.mark.parametrize(
+    ("race_time", "told"), [(3, "9 seconds to slap."), (0, "Lots decide the slaps.")]
+)
+def test_who_joins_is_told_how_long_a_slap_takes_at_the_table(race_time, told):
+    _scene, person = seated(game="hearts", options={"slap": "reflex"}, race_time=race_time)
+    person.plays("quit")
+    assert told in person.said

@@ -62,6 +62,7 @@ class Scene:
             fresh_seed=lambda: 7,
             is_played_here=lambda _seat: False,
             is_awaited=lambda: False,
+            race_time=lambda: 1,
         )
         self.guest = Somebody(self.table)
         self.host.guests.append(self.guest)

@@ -12,20 +12,22 @@ from host.host import Host
 class Scene:
     """A race of four at a host that keeps a step when a test says so."""
 
-    def __init__(self, moves=4):
+    def __init__(self, moves=4, race_time=1, computers=()):
         self.table = play_on(new_table(seed=4), moves)
         self.loop = HandLoop()
         self.late = []
         self.waiting = []
         self.is_awaited = True
+        self.race_time = race_time
         host = Host(
             self.table,
             keep=self.keep,
             choose=None,
             loop=self.loop,
-            fresh_seed=lambda: 7,
-            is_played_here=lambda _seat: False,
+            fresh_seed=iter(range(99)).__next__,
+            is_played_here=lambda seat: seat in computers,
             is_awaited=lambda: self.is_awaited,
+            race_time=lambda: self.race_time,
         )
         self.clock = host.computers
         self.clock.changed()
@@ -108,3 +110,24 @@ def test_the_clock_stands_while_nobody_is_asked_and_begins_anew_then():
     assert scene.late == []
     scene.loop.pass_seconds(1)
     assert len(scene.late) == 1
+
+
+def test_a_table_may_give_more_time_for_a_race():
+    scene = Scene(race_time=3)
+    scene.loop.pass_seconds(8)
+    assert scene.late == []
+    scene.loop.pass_seconds(1)
+    assert len(scene.late) == 1
+
+
+def test_without_a_race_lots_decide_the_order_and_nobody_is_asked_for_a_move():
+    scene = Scene(race_time=0, computers=range(4))
+    first = scene.table.plays[-1].move.numbers[0]
+    scene.is_awaited = False
+    scene.clock.ask(2)  # a computer player has nothing to think about
+    assert scene.clock.thinking == frozenset()
+    scene.loop.pass_seconds(0)
+    while scene.waiting:
+        scene.make()
+    assert sorted(scene.late) == [0, 1, 2, 3]
+    assert scene.late != [(first + at) % 4 for at in range(4)]

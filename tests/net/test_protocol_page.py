@@ -31,6 +31,7 @@ DEFAULTS = {
     "patience": 60,
     "grace": 30,
     "pause": 30,
+    "race_time": 1,
     "moves": -1,
     "kind": "free",
     "presence": "here",

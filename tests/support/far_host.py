@@ -71,6 +71,7 @@ class Server:
             fresh_seed=lambda: 7,
             is_played_here=lambda seat: not table.sitters[seat].is_person,
             is_awaited=lambda: False,
+            race_time=lambda: 1,
         )
 
 

@@ -184,7 +184,7 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "who is late in a race is moved for",
-        "self._host.loop.later(self.race_seconds, self._move_for_the_late)",
+        "self._host.loop.later(seconds, self._move_for_the_late)",
         "self._host.loop.later(1e9, self._move_for_the_late)",
         "tests/host/test_race.py",
     ),

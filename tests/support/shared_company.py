@@ -19,6 +19,7 @@ class Crowd:
     watchers = 0
     patience = 60
     grace = 30
+    race_time = 1
     pause = 30
     game_number = 1
     series = None

@@ -191,9 +191,7 @@ def _people(shared: SharedSeat, names: Sequence[str]) -> str:
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)
         rows.append(f"{name} ({presence})" if presence else name)
-    if watching := shared.watchers():
-        rows.append(watching)
-    return "\n".join([*rows, "", shared.how_to_join()])
+    return "\n".join([*rows, *shared.notes(), "", shared.how_to_join()])
 
 
 def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
