@@ -19,6 +19,7 @@ from play.games.hearts.controls import ACTION, MENU
 from play.setup import usual_setup
 from programs.thinking import Reaction
 from saves.reading import read_record
+from saves.settings import Settings
 from saves.store import Store
 from tui.screens.menu import Menu
 from tui.screens.replay import ReplayScreen
@@ -147,6 +148,19 @@ def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch
         await until(pilot, lambda: "1st Zoé" in shown(pilot.app))
 
     drive(app, act)
+
+
+def test_nobody_has_to_be_fast_where_lots_decide_the_slaps():
+    async def act(pilot):
+        pilot.app.settings.now = Settings(slap="off")
+        table = await asked(pilot, Phase.TURN)
+        table.client.stop_thinking()  # the race begins anew
+        tricks = len(game_of(table).state.tricks)
+        await until(pilot, lambda: len(game_of(table).state.tricks) > tricks)
+        plays = game_of(table).plays[-4:]
+        assert sorted(plays) == [(seat, SLAP) for seat in range(4)]
+
+    drive(standing(slapping, REFLEX), act)
 
 
 def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(monkeypatch):

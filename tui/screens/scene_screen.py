@@ -66,8 +66,8 @@ class SceneScreen(TapisScreen):
         message.call()
 
     def later(self, seconds: float, call: Call) -> Stoppable:
-        """Make a call after some seconds."""
-        return self.set_timer(seconds, call)
+        """Make a call after some seconds; a timer of Textual without any would never fire."""
+        return self.set_timer(max(seconds, 0.01), call)
 
     def now(self) -> float:
         """Return the seconds of a clock that no change of the date touches."""
