@@ -383,12 +383,8 @@ class TapisApp(SettingsApp):
         from tui.screens.table import table_screen
         from tui.screens.table_questions import Original
 
-        connect = partial(
-            LocalClient[Any],
-            session,
-            say_why=why,
-            race_time=lambda: self.settings.now.race_time,
-        )
+        race_time = self.settings.race_time
+        connect = partial(LocalClient[Any], session, say_why=why, race_time=race_time)
         scene = scene_of(session.table.game.key, glyphs())
         original = Original.of(session)
         self._show(

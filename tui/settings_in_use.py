@@ -57,6 +57,10 @@ class SettingsInUse:
         """The faults of the file."""
         return self._found.faults
 
+    def race_time(self) -> int:
+        """Return how many times as long as usual a race takes now."""
+        return self.now.race_time
+
     def look(self, width: int) -> str:
         """Return the faults of the file in one line, "" for none.
 

@@ -12,7 +12,6 @@ from engine.game import Game, Sides, View, has_partners
 from engine.series import SeriesPlace
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
 from engine.updates import PresenceChanged, Said, Seated, Update
-from host.plan import LONGEST_RACE
 from net import wire
 from net.joining.reception import StrangeNews
 
@@ -53,7 +52,7 @@ class RemoteCompany:
         self.grace = max(welcome.grace, 0)
         self.game_number = welcome.game_number
         self.pause = max(welcome.pause, 0)
-        self.race_time = min(max(welcome.race_time, 0), LONGEST_RACE)
+        self.race_time = max(welcome.race_time, 0)
         self.series = place_in_series(welcome.series, game.sides(timeline.options))
         self.is_connected = True
         self.places = (Place("", "free"),) * len(timeline.seats)
