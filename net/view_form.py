@@ -46,6 +46,12 @@ def write_view(game: Game[M], view: View[M], known: View[M] | None = None) -> di
     return document
 
 
+def write_changes(game: Game[M], view: View[M], known: View[M]) -> dict[str, Any]:
+    """Return what `write_view` writes, without the fields that nothing has changed."""
+    fields = zip(_writers(game), game.since(view, known), game.since(known, known), strict=True)
+    return {name: write(new) for (name, write), new, old in fields if new != old}
+
+
 def read_view(game: Game[M], document: Any, known: View[M] | None = None) -> View[M]:
     """Return the view that `write_view` wrote, with the same `known`. Raises `ValueError`."""
     try:
@@ -62,6 +68,12 @@ def read_view(game: Game[M], document: Any, known: View[M] | None = None) -> Vie
 def _form(game: Game[Any], seats: int = 0) -> _Codec:
     """Return the codec of a game's views; to read them, for this number of seats."""
     return _Form(game, seats).named(game.view_type)
+
+
+@lru_cache(maxsize=8)
+def _writers(game: Game[Any]) -> list[tuple[str, Callable[[Any], Any]]]:
+    """Return the name of each field of a game's views, and the function that writes its value."""
+    return [(name, codec.write) for name, codec in _Form(game, 0).fields(game.view_type).items()]
 
 
 class _Form:
@@ -93,12 +105,14 @@ class _Form:
             return self.named(kind)
         return _plain(kind, self._ranges.get(mark, mark or _NUMBERS))
 
+    def fields(self, kind: Any) -> dict[str, _Codec]:
+        """Return the codec of each field of a kind of named tuples."""
+        hints = get_type_hints(kind, include_extras=True)
+        return {name: self.of(note) for name, note in hints.items()}
+
     def named(self, kind: Any) -> _Codec:
         """Return the codec of a kind of named tuples."""
-        codecs = {
-            name: self.of(note) for name, note in get_type_hints(kind, include_extras=True).items()
-        }
-
+        codecs = self.fields(kind)
         others = [
             (name, codec.write) for name, codec in codecs.items() if codec.write is not _as_it_is
         ]

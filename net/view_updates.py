@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from engine.game import Game, View
-from net.view_form import read_view, write_view
+from net.view_form import read_view, write_changes, write_view
 from net.wire import ViewNews, WireError
 
 M = TypeVar("M")
@@ -40,7 +40,6 @@ class ViewWriter(Generic[M]):
         """Begin after the view with this number, of an earlier game on the connection."""
         self._game = game
         self._base: _Sent | None = None
-        self._same: dict[str, Any] = {}
         self._unconfirmed: list[_Sent] = []
         self.number = number
 
@@ -51,13 +50,16 @@ class ViewWriter(Generic[M]):
         self.number += 1
         base = self._base if self._base and self._base.epoch == epoch else None
         known = _alike(base.events, events) if base else 0
+        document = (
+            write_changes(self._game, view, base.view) if base else write_view(self._game, view)
+        )
         self._unconfirmed.append(_Sent(self.number, view, epoch, tuple(events)))
         del self._unconfirmed[:-MOST_UNCONFIRMED]
         return ViewNews(
             view=self.number,
             moves=moves,
             epoch=epoch,
-            fields=msgspec.Raw(msgspec.json.encode(self._changes(view, base))),
+            fields=msgspec.Raw(msgspec.json.encode(document)),
             base=base.number if base else 0,
             events=tuple(events[known:]),
             known=known,
@@ -68,16 +70,7 @@ class ViewWriter(Generic[M]):
         for sent in self._unconfirmed:
             if sent.number == number:
                 self._base = sent
-                self._same = _same(self._game, sent.view)  # now, and not when somebody waits
         self._unconfirmed = [sent for sent in self._unconfirmed if sent.number > number]
-
-    def _changes(self, view: View[M], base: _Sent | None) -> dict[str, Any]:
-        """Return the JSON of a view without the fields that are as in the base view."""
-        if base is None:
-            return write_view(self._game, view)
-        document = write_view(self._game, view, base.view)
-        same = self._same
-        return {name: value for name, value in document.items() if same.get(name, ...) != value}
 
 
 class ViewReader(Generic[M]):
@@ -99,7 +92,7 @@ class ViewReader(Generic[M]):
         try:
             document = msgspec.json.decode(news.fields)
             if base:
-                document = {**_same(self._game, base.view), **document}
+                document = {**write_view(self._game, base.view, base.view), **document}
             view = read_view(self._game, document, base.view if base else None)
         except (ValueError, TypeError, RecursionError) as fault:
             raise WireError(str(fault)[:200]) from None
@@ -117,11 +110,6 @@ class ViewReader(Generic[M]):
             if received.number == number:
                 return received
         raise WireError("the message goes on from a view that was never sent")
-
-
-def _same(game: Game[Any], view: View[Any]) -> dict[str, Any]:
-    """Return the JSON that a view has if nothing has changed since it was sent."""
-    return write_view(game, view, view)
 
 
 def _alike(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> int:

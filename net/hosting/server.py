@@ -252,10 +252,13 @@ class LineProtocol(asyncio.Protocol):
                 self._refuse(LineReason.TOO_LONG)
                 break
             if not feed:
-                return
+                break
             self._heard = rest
             self._receive(line)
-        self._heard = b""
+        if self._is_closing:
+            self._heard = b""
+        if self._is_due:  # an answer that is there already waits for nothing else
+            self._write()
 
     def _receive(self, line: bytes) -> None:
         if self._guest is None:
