@@ -12,7 +12,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING, Any, Final
 
 from cli.parser import BAD_USE, Parser, game_first
-from cli.streams import BadUse, OutputClosed, complain
+from cli.streams import BadUse, OutputClosed, complain, talks
 from engine.games import GAMES, MAIN
 from engine.version import __version__
 from host.outside import collect_again
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 CLOSED: Final = 1
 LANG: Final = "--lang"
+TALK: Final = "--talk"
 HOME: Final = "home"
 """The command that runs if none is named."""
 
@@ -65,12 +66,12 @@ def run(arguments: Sequence[str]) -> int:
         return CLOSED
     _fill_closed_streams()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    asked, others = language_apart(arguments)
-    language = asked[-1].removeprefix(f"{LANG}=") if asked else ""
-    if language in LANGUAGES:
-        set_language(language)
+    asked, others = general_apart(arguments)
+    for language in asked:
+        if language.removeprefix(f"{LANG}=") in LANGUAGES:
+            set_language(language.removeprefix(f"{LANG}="))
     words = [*dropwhile(lambda argument: argument.startswith("-"), others)]
-    faults = () if is_strict(words) else apply_settings()
+    faults = () if TALK not in asked and is_strict(words) else apply_settings()
     try:
         options = make_parser().parse_args([*asked, *others])
         run_command = _function("run", options.command or HOME)
@@ -93,8 +94,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def is_strict(words: list[str]) -> bool:
-    """Whether a command, and what follows it, asks for the strict line mode."""
-    if "--talk" in words or any(word.startswith("--join") for word in words):
+    """Whether a command, and what follows it, asks for the strict line mode, unless in words."""
+    if any(word.startswith("--join") for word in words):
         return False
     return words[:1] == [STRICT] and game_first(words[1:], GAMES, MAIN)[0] == MAIN
 
@@ -111,7 +112,8 @@ def apply_settings() -> tuple[Sentence, ...]:
 
 def is_full_screen(options: Namespace) -> bool:
     """Whether a command takes the whole screen."""
-    return options.command in FULL_SCREEN and not getattr(options, "print", False)
+    is_printed = getattr(options, "print", False) or talks(options)
+    return options.command in FULL_SCREEN and not is_printed
 
 
 def _fill_closed_streams() -> None:
@@ -123,11 +125,11 @@ def _fill_closed_streams() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
-def language_apart(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the arguments that ask for a language, wherever they stand, and all others.
+def general_apart(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the arguments that ask for a language or for words, wherever they stand; all others.
 
-    >>> language_apart(["play", "duel", "--lang", "fr"])
-    (['--lang', 'fr'], ['play', 'duel'])
+    >>> general_apart(["play", "--talk", "duel", "--lang", "fr"])
+    (['--talk', '--lang', 'fr'], ['play', 'duel'])
     """
     asked: list[str] = []
     others: list[str] = []
@@ -135,8 +137,8 @@ def language_apart(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     while at < len(arguments) and arguments[at] != "--":
         has_value = arguments[at] == LANG and at + 1 < len(arguments)
         end = at + (2 if has_value else 1)
-        is_language = has_value or arguments[at].startswith(f"{LANG}=")
-        (asked if is_language else others).extend(arguments[at:end])
+        is_general = has_value or arguments[at] == TALK or arguments[at].startswith(f"{LANG}=")
+        (asked if is_general else others).extend(arguments[at:end])
         at = end
     return asked, [*others, *arguments[at:]]
 
@@ -158,6 +160,11 @@ def make_parser() -> Parser:
     )
     parser.add_argument(
         LANG, choices=tuple(LANGUAGES), help=_("speak French or English; default: as it is set")
+    )
+    parser.add_argument(
+        TALK,
+        action="store_true",
+        help=_("in words, line by line, for screen readers; ACCESSIBLE=1 does the same"),
     )
     parser.add_argument(
         "--no-mouse", action="store_false", dest="mouse", help=_("leave the mouse to the terminal")

@@ -6,7 +6,7 @@ import gc
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from cli.streams import BadUse, complain, need_terminal
+from cli.streams import BadUse, complain, need_terminal, talks
 from tui import program
 from words.translation import _
 
@@ -18,11 +18,15 @@ page_lines = program.page_lines
 
 
 def open_table(options: Namespace, start: Request | None = None, **settings: Any) -> int:
-    """Run the program with its settings. Without `start` it shows the first screen.
+    """Run the program with its settings, or talk. Without `start` it begins at the first screen.
 
-    Returns the exit status. Raises `BadUse` where there is no terminal.
+    Returns the exit status. Raises `BadUse` where the screen has no terminal.
     """
-    need_terminal()
+    if talks(options):
+        from cli.lines.start import talk
+
+        return talk(start, **settings)
+    need_terminal(options)
     gc.disable()  # a start builds no garbage
     status = program.run_program(start, has_mouse=options.mouse, **settings)
     from saves.autosave import BackgroundAutosave

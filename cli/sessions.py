@@ -143,13 +143,19 @@ def asked_for(
     return session
 
 
-def begun(series: Series, request: GameRequest, deal: Any = None) -> Session:
-    """Return the game of a series, kept in the folder of games. Raises `BadUse`."""
+def begun(
+    series: Series, request: GameRequest, deal: Any = None, seed: int | None = None
+) -> Session:
+    """Return the game of a series, kept in the folder of games. Raises `BadUse`.
+
+    Without a `seed` its lots are fresh ones.
+    """
     from play.setup import new_table as set_up
 
     for kind in series.setup.kinds:
         check_player(find_game(series.setup.game), kind)
-    return branched(set_up(series.setup, fresh_seed(), deal), request, series)
+    seed = fresh_seed() if seed is None else seed
+    return branched(set_up(series.setup, seed, deal), request, series)
 
 
 def branched(table: Table[Any], request: GameRequest, series: Series | None = None) -> Session:

@@ -6,6 +6,7 @@ import io
 import os
 import select
 import sys
+from argparse import Namespace
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import BinaryIO, Final
@@ -49,10 +50,16 @@ def write_error(text: str) -> None:
         os.write(2, text.encode(encoding, "backslashreplace"))
 
 
-def need_terminal() -> None:
-    """Raise `BadUse` where there is no terminal."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console needs none"))
+def talks(options: Namespace) -> bool:
+    """Whether everything is to be said in lines: by `--talk`, or by the environment."""
+    return options.talk or os.environ.get("ACCESSIBLE", "") not in ("", "0")
+
+
+def need_terminal(options: Namespace) -> None:
+    """Raise `BadUse` where the screen is wanted and there is no terminal."""
+    is_there = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()
+    if not (is_there or talks(options)):
+        raise BadUse(_("the table needs a terminal (use ssh -t); tapis --talk needs none"))
 
 
 def complain(text: str) -> None:

@@ -219,9 +219,10 @@ COMMON: Final = by_id(
     Topic.EVERYWHERE,
     Action("rules", ("R",), mark("rules"), mark("Read the rules."),
            Word("rules", "règles", mark("the rules in short, or one of their sections"),
-                takes=mark("[SECTION]"), example="3",
-                more=mark("A section is named by its number. After a refused move, rules "
-                          "alone reads the section that says why."))),
+                takes=mark("[KIND] [SECTION]"), example=mark("zen 3"),
+                more=mark("They are those of this game, or of the one named. A section is named "
+                          "by its number. After a refused move, rules alone reads the section "
+                          "that says why."))),
     Action("manual", ("M",), mark("manual"), mark("Read the manual."),
            Word("manual", "manuel", mark("list the sections of the manual, or read one"),
                 takes=mark("[SECTION]"), example="3",
@@ -239,9 +240,10 @@ COMMON: Final = by_id(
            mark("Show everything that can be done now."), "help"),
     Action("leave", ("escape",), mark("back"), mark("Go back without an answer."), "back"),
     Action("back", ("q", "escape"), mark("back"), mark("Go back; the game is saved."),
-           Word("return", "revenir", mark("back to the game"))),
+           Word("return", "revenir", mark("back to the game, or to the first screen"))),
     Action("quit", ("q",), mark("quit"), mark("Leave; the game is saved."),
            Word("quit", "quitter", mark("leave"), has_letter=True)),
+    typed_only(Word("home", "accueil", mark("go to the first screen, which leads everywhere"))),
     typed_only(Word("language", "langue", mark("speak French or English from now on"),
                     takes=mark("[fr or en]"), example="fr")),
 )  # fmt: skip
@@ -255,7 +257,7 @@ _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
     Topic.OTHERS: "people say mute yes no sit computer claim invite close resign tables join watch"
                   " host",
     Topic.FILES: "first_game save_as share open saved sort copy rename delete",
-    Topic.EVERYWHERE: "rules manual settings language help quit",
+    Topic.EVERYWHERE: "rules manual settings language help home quit",
 }  # fmt: skip
 """The order of the words in the help of the lines, by the ids of their actions."""
 

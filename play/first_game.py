@@ -10,17 +10,22 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
-from engine.games import describe, find_game, find_lesson
+from engine.games import LESSONS, describe, find_game, find_lesson
 from engine.lesson import ASTRAY, OVER, Lesson, Moment
 from engine.reasons import IllegalMove
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, EventKind, Sitter, Table
 from engine.timeline import Timeline
 from host.session import Session
+from play.game_words import game_name
+from play.requests import PlayFirstGame
+from play.rows import Choice
 from saves.home import recall, remember
 from words.names import seat_name
 from words.translation import _
 
+ANEW: Final = "anew "
+"""The beginning of the id of an answer that begins a first game anew."""
 MEMORY: Final = "first_games"
 """The name under which the progress in each game is remembered."""
 
@@ -78,6 +83,27 @@ def _is_right(progress: Progress) -> bool:
 def keep_progress(game: str, progress: Progress) -> None:
     """Remember the person's progress in the first game of a game."""
     remember(**{MEMORY: {**_kept(), game: asdict(progress)}})
+
+
+def first_games(but: str = "") -> list[Choice]:
+    """Return the first games but one as answers; a game that was begun has two."""
+    answers = []
+    for key in LESSONS:
+        progress, words = progress_of(key), _("First game: {game}").format(game=game_name(key))
+        if key == but:
+            continue
+        if progress.is_begun:
+            place = _("step {number}").format(number=progress.place + 1)
+            answers.append(Choice(key, words, place))
+            answers.append(Choice(ANEW + key, _("The same from the beginning")))
+        else:
+            answers.append(Choice(key, words, _("done") if progress.is_done else ""))
+    return answers
+
+
+def first_game_of(answer: str) -> PlayFirstGame:
+    """Return the request of an answer."""
+    return PlayFirstGame(answer.removeprefix(ANEW), anew=answer.startswith(ANEW))
 
 
 class Advice(NamedTuple):

@@ -153,6 +153,20 @@ class HomeModel:
             words = _("Enter resumes: {game}.")
         return [words.format(game=one) for one in described(game.header, outside.now())]
 
+    def told(self, place: str) -> str:
+        """Return a place for a numbered list: its words, and what taking it does."""
+        words, game = self.words(place), self.game(place)
+        if place == LANGUAGE:
+            return _("{row}: {value}.").format(row=words, value=LANGUAGES[other_language()])
+        if kind_at(place) is None:
+            return f"{words}."
+        if game is None:
+            return _("{game}: a new game.").format(game=words)
+        told = _("{game}: another game; the last one: {last}.")
+        if game.saved.is_in_play:
+            told = _("{game}: go on: {last}.")
+        return told.format(game=words, last=described(game.header, outside.now())[0])
+
     def tables_in_words(self) -> list[str]:
         """Return each shared table with its players and how it stands."""
         return [sign_words(sign, game_name(sign.game)) for sign in self.tables]

@@ -73,7 +73,7 @@ def _add_game(game: str, parser: Parser) -> None:
 
 def run_host(options: Namespace) -> int:
     """Set up a table and sit down at it. Raises `BadUse`."""
-    need_terminal()
+    need_terminal(options)
     plan = _plan(options)
     from net.hosting.start import start_table
     from net.names.starting import NotStarted

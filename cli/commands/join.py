@@ -32,7 +32,7 @@ def run_join(options: Namespace) -> int:
         from cli.far_player import play_there
 
         return play_there(options)
-    need_terminal()
+    need_terminal(options)
     from cli.tables_here import seat_wished
     from play.last_setup import own_name
     from play.requests import JoinTable

@@ -10,7 +10,7 @@ from cli.arguments import ALIGN, Argument, a_path
 from cli.game_commands import GameCommands
 from cli.parser import Parser
 from cli.streams import BadUse
-from words.translation import _, mark, several
+from words.translation import _, several
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -36,10 +36,7 @@ class DuelCommands(GameCommands):
         """Add what both line modes take."""
         super().add_console(parser)
         self.add_deal(parser)
-        parser.take(
-            ALIGN,
-            Argument("--talk", mark("for people, in words: help lists them"), action="store_true"),
-        )
+        parser.take(ALIGN)
 
     def console(self, options: Namespace) -> int:
         """Play the strict line mode, or the one for people. Raises `BadUse`."""

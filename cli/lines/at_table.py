@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from cli import sessions
 from cli.lines import looking
 from cli.lines.game import LineGame
+from cli.lines.replay import Transcript
 from engine.client import Client
 from engine.game import CHANCE
 from engine.games import describe
@@ -17,6 +18,7 @@ from engine.reasons import IllegalMove
 from engine.series import SeriesPlace
 from engine.table import Table
 from engine.timeline import MissingView
+from engine.updates import Hear, Moved
 from host.outside import now
 from host.session import Session
 from play.controller import Controller
@@ -43,6 +45,7 @@ class AtTable(ABC, Generic[C]):
 
     Attributes:
         is_near: Whether it is a game at home, with no people elsewhere.
+        has_game: Whether there is a game, begun or not: everywhere but at the first screen.
         game: What it looks like in lines.
         client: The client that plays it.
         loop: Makes the client's calls.
@@ -53,14 +56,16 @@ class AtTable(ABC, Generic[C]):
     """
 
     is_near: ClassVar[bool]
+    has_game: ClassVar[bool] = True
     controller: Controller[Any]
 
-    def __init__(self, game: LineGame, client: C, loop: ManualLoop) -> None:
-        """Look at a client's game."""
+    def __init__(self, game: LineGame, client: C | None, loop: ManualLoop) -> None:
+        """Look at a client's game, None where there is no game."""
         self.game = game
-        self.client = client
         self.loop = loop
-        self.timeline = client.timeline
+        if client is not None:
+            self.client = client
+            self.timeline = client.timeline
         self.series: Series | None = None
         self.eyes: int | None = None
 
@@ -75,6 +80,17 @@ class AtTable(ABC, Generic[C]):
         self.controller = Controller(
             self.client, controls, self.loop, Pace(0, shows=False), think_in_loop
         )
+
+    def listen(self, hear: Hear) -> None:
+        """Call `hear` with every update from now on."""
+        self.client.listen(hear)
+
+    def meant(self, line: str) -> tuple[str, str] | None:
+        """Return the word, and the text after it, that a line stands for; None for no such line.
+
+        Where there is a list to choose from, its numbers stand for words.
+        """
+        return None
 
     def refusal(self, action: str) -> IllegalMove | None:
         """Return why an action cannot be had now, None if it can."""
@@ -122,7 +138,7 @@ class AtTable(ABC, Generic[C]):
 
     @abstractmethod
     def introduction(self) -> Iterator[str]:
-        """Yield who plays, and where the game is kept."""
+        """Yield the game, who plays, and where it is kept."""
 
     @abstractmethod
     def whole(self) -> Table[Any]:
@@ -190,7 +206,16 @@ class AtTable(ABC, Generic[C]):
         yield from self.game.situation(self.timeline.view(self.seat_told))
         yield from self.covered()
 
-    def news(self, at: int) -> list[str]:
+    def moved(self, update: Moved) -> list[str]:
+        """Return the result of a move, as far as the views here show it."""
+        script = Transcript(self.game, self.timeline, self.seat_told)
+        try:
+            typed = () if update.play.seat in self.client.own_seats else script.typed(update.at)
+            return [*typed, *script.answer(update.at)]
+        except MissingView:  # several moves came at once, with a view of the last one alone
+            return self._news(update.at) if update.at + 1 == len(self.timeline.plays) else []
+
+    def _news(self, at: int) -> list[str]:
         """Return the entries of the log up to move `at`, and the situation.
 
         They begin after the last view that came here before.
@@ -272,6 +297,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
 
     def introduction(self) -> Iterator[str]:
         """Yield who plays, where the game is kept, and which one of a series it is."""
+        yield self.game.title(self.timeline.options)
         yield from looking.who_plays(self.timeline)
         is_played = bool(self.client.own_seats) and not self.is_over
         yield _("Type a move, or help.") if is_played else _("help lists the words.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, BinaryIO, Final
 
 from cli import sessions, streams
@@ -15,19 +16,17 @@ from cli.lines.game import LineGame
 from cli.lines.game_words import GameWords, LineLesson
 from cli.lines.play_words import PlayWords, ReplayWords
 from cli.lines.program_words import ProgramWords
-from cli.lines.replay import LineReplay, Transcript
+from cli.lines.replay import LineReplay
 from cli.lines.rows import SettingUp
 from cli.sessions import GameRequest
 from cli.streams import BadUse, complain, has_input, read_line, write_out
 from engine.reasons import IllegalMove, NotationError
-from engine.table import EventKind
-from engine.timeline import MissingView
+from engine.table import Table
 from engine.updates import Ended, Moved, Resynced, TakenBack, Update
 from host.session import Session
 from play.action import split_word
 from play.setup import Series
 from words.errors import os_text
-from words.names import seat_name
 from words.plain_text import shortened
 from words.translation import _, about, sentence
 
@@ -92,14 +91,15 @@ class LineConsole:
         self.at, self.lesson, self.section = at, lesson, ""
         self.stepping = self.setting_up = None
         self.company.sit_down()
-        at.client.listen(self._hear)
+        at.listen(self._hear)
 
     @property
     def session(self) -> Session:
-        """The game at home, with its file. Raises `BadUse` at a shared table."""
+        """The game at home, with its file. Raises `BadUse` where there is none."""
         if isinstance(self.at, HomeTable):
             return self.at.session
-        raise BadUse(_("The shared table keeps this game."))
+        words = _("The shared table keeps this game.")
+        raise BadUse(words if self.at.has_game else self.at.absent())
 
     @property
     def game(self) -> LineGame:
@@ -126,9 +126,15 @@ class LineConsole:
         """Whether nobody plays and no person can step from move to move."""
         return self.at.plays_alone and self._is_first and not self.has_terminal
 
-    def run(self) -> int:
-        """Play until somebody leaves or the input ends; return the exit status."""
-        self._begin()
+    def run(self, start: Callable[[], None] | None = None) -> int:
+        """Play until somebody leaves or the input ends; return the exit status.
+
+        `start` is done first, like a line that was typed at the first screen.
+        """
+        if start:
+            self._try(start)
+        if start is None or (self.is_playing and not self.at.has_game):
+            self._begin()
         while not self._is_left:
             self.at.loop.run()
             self.company.go_on()
@@ -143,7 +149,8 @@ class LineConsole:
             if line is None:
                 if self.has_terminal:  # the next text begins a line of its own
                     self._write(b"\n")
-                return streams.FINISHED if self.at.is_over else streams.STOPPED
+                is_done = self.at.is_over or not self.at.has_game
+                return streams.FINISHED if is_done else streams.STOPPED
             self._hear_typed(line)
             self.at.settle_in()
         return streams.FINISHED
@@ -195,7 +202,7 @@ class LineConsole:
 
     def _begin(self) -> None:
         """Say the game, its players, its file and its situation; and let it go on."""
-        self.say(self.at.game.title(self.at.timeline.options), *self.at.introduction())
+        self.say(*self.at.introduction())
         if self.at.is_on:
             self.go_on()
 
@@ -210,10 +217,12 @@ class LineConsole:
             self.say(_("Nobody plays here: an empty line makes one move, play goes to the end."))
 
     def tell_situation(self) -> None:
-        """Say how the game stands, and how it ended."""
+        """Say how the game stands, and how it ended; without a game what there is here."""
         if self.at.is_on:
             self.say(*self.at.situation())
             self._say_result()
+        else:
+            self.say(*self.at.introduction())
 
     def _say_result(self) -> None:
         if self.at.timeline.outcome is not None:
@@ -225,34 +234,17 @@ class LineConsole:
         if not self.at.is_on:
             return
         if isinstance(update, Moved):
-            self._say_news(*self._moved(update), *self.at.covered())
+            self._say_news(*self.at.moved(update), *self.at.covered())
         elif isinstance(update, TakenBack | Resynced):
             if self.at.is_near and isinstance(update, TakenBack):
                 self.say(_("The last turn is taken back."))
             self._say_news(*self.at.situation())
         elif isinstance(update, Ended):
-            self._complain_of_forfeit()
+            for words in looking.gave_up(self.at.timeline):
+                complain(words)
             self._say_result()
             if not self._runs_through:
                 self.say(*self.at.what_next())
-
-    def _moved(self, update: Moved) -> list[str]:
-        """Return the result of a move, as far as the views here show it."""
-        at = self.at
-        script = Transcript(at.game, at.timeline, at.seat_told)
-        try:
-            typed = () if update.play.seat in at.client.own_seats else script.typed(update.at)
-            return [*typed, *script.answer(update.at)]
-        except MissingView:  # several moves came at once, with a view of the last one alone
-            return at.news(update.at) if update.at + 1 == len(at.timeline.plays) else []
-
-    def _complain_of_forfeit(self) -> None:
-        timeline = self.at.timeline
-        for event in timeline.events[-1:]:
-            if event.kind is EventKind.FORFEIT and event.seat is not None and event.text:
-                player = seat_name(self.at.game.key, timeline.seats[event.seat])
-                why = _(event.text)
-                complain(_("{player} gave up: {why}").format(player=player, why=why))
 
     def play(self, line: str) -> None:
         """Play the move that was typed, or say why it cannot be."""
@@ -276,11 +268,11 @@ class LineConsole:
             self.say(_("That line is too long; type a move, or help."))
             return
         try:
-            self._obey(line.decode().strip())
+            self.obey(line.decode().strip())
         except UnicodeDecodeError:
             self.say(_("That line is not text; type a move, or help."))
 
-    def _obey(self, line: str) -> None:
+    def obey(self, line: str) -> None:
         """Carry out a line: a word, a move, or an empty line."""
         word, rest = split_word(self.game.words, line)
         self._line = line
@@ -288,6 +280,8 @@ class LineConsole:
             self._to_confirm = ""
         if not line:
             self._enter()
+        elif self.is_playing and (meant := self.at.meant(line)):
+            self._do(*meant)
         elif self.setting_up and word is None:
             self._do("set", line)
         elif word is None:
@@ -312,12 +306,18 @@ class LineConsole:
             self._do("play", "1")
         elif self.game.enter and self.at.is_on:
             self._do(self.game.enter, "")
-        elif place.fits(self, None):
+        elif not self.at.is_on:
+            self.tell_situation()
+        else:
             self.say(self.at.absent() or _("Type a move, or help."))
 
     def _do(self, word: str, rest: str) -> None:
+        self._try(partial(self._carry_out, word, rest))
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do what was asked for, or say why not."""
         try:
-            self._carry_out(word, rest)
+            act()
         except BadUse as fault:
             self.say(shortened(str(fault)))
         except IllegalMove as refused:
@@ -348,6 +348,12 @@ class LineConsole:
         return True
 
     # Other games
+
+    def step_through(self, table: Table[Any]) -> None:
+        """Step through a game."""
+        self.setting_up = None
+        self.stepping = LineReplay(self.line_game(table.game.key), table)
+        self.say(*self.stepping.lines())
 
     def line_game(self, key: str) -> LineGame:
         """Return the game with this key for lines: the one that is played, or a new one."""

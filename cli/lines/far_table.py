@@ -245,6 +245,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def introduction(self) -> Iterator[str]:
         """Yield the people at the table, and how others join it."""
+        yield self.game.title(self.timeline.options)
         yield self.shared.setter_up() + "."
         yield from self.people()
         yield from looking.series(self.series_place, self.timeline)

@@ -69,6 +69,8 @@ class SavedList:
         yield from (f"{number}. {rows[at]}" for number, at in enumerate(order, 1))
         count = count_words(len(order), len(games), typed)
         yield _("{games} in {folder}").format(games=count, folder=store.folder) + "."
+        if order:
+            yield _("resume, replay, share, copy, rename and delete take the number of a game.")
 
     def path(self, text: str) -> Path | None:
         """Return the game with this number in the list, None for no such number."""

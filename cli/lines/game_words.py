@@ -11,10 +11,11 @@ from cli.lines.game import LineGame
 from cli.lines.play_words import Part
 from cli.lines.rows import SettingUp
 from cli.streams import BadUse
-from engine.games import LESSONS, describe
+from engine.games import LESSONS, MAIN, describe
 from engine.timeline import Timeline
 from host.session import Session
-from play.first_game import Advice, FirstGame
+from play.first_game import Advice, FirstGame, first_game_of, first_games
+from play.game_words import game_name
 from play.games.actions import words_by_action
 from play.last_setup import last_setup
 from play.setup import Series
@@ -30,7 +31,7 @@ class GameWords(Part):
     def do_new(self, rest: str) -> None:
         """Begin a game like this one, or after the end the next one of the series."""
         at = self.console.at
-        if rest:
+        if rest or not at.has_game:
             self.do_setup(rest)
         elif at.is_over and not (at.is_near or at.is_watched):
             self.console.company.wish_another()
@@ -72,6 +73,9 @@ class GameWords(Part):
         typed = rest.split()
         is_anew = bool(typed) and folded(typed[-1]) in ("new", folded(_("new")))
         named = " ".join(typed[:-1] if is_anew else typed)
+        if not (named or self.console.at.has_game):
+            self.console.say(*_first_games())
+            return
         game = self.console.line_game(game_called(named)) if named else self.console.at.game
         if game.key not in LESSONS:
             words = _("{game} has no first game; these have one: {games}.")
@@ -135,6 +139,17 @@ class LineLesson:
         """Remember the place in the lesson."""
         if self._timeline:
             self._first.keep(self._first.moment(self._timeline))
+
+
+def _first_games() -> Iterator[str]:
+    """Yield what can be typed for each first game."""
+    word = words_by_action(MAIN)["first_game"].spelled
+    yield _("Which first game?")
+    for choice in first_games():
+        asked = first_game_of(choice.id)
+        typed = [word, game_name(asked.game), *([_("new")] if asked.anew else [])]
+        note = f" ({choice.note})" if choice.note else ""
+        yield _("{row}: {value}.").format(row=" ".join(typed), value=f"{choice.words}{note}")
 
 
 def game_called(text: str) -> str:

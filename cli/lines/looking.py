@@ -10,6 +10,7 @@ from cli.lines.game import LineGame
 from engine.game import CHANCE
 from engine.reasons import Explanation, IllegalMove
 from engine.series import SeriesPlace
+from engine.table import EventKind, Table
 from engine.timeline import Timeline
 from play.new_game_model import kind_words
 from words.names import seat_name
@@ -32,13 +33,21 @@ def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
         yield _("{row}: {value}.").format(row=place, value=who)
 
 
-def seated(timeline: Timeline[Any]) -> str:
+def seated(timeline: Timeline[Any] | Table[Any]) -> str:
     """Return the players of a game for which nobody was named, and how to change them."""
     people = [seat for seat, one in enumerate(timeline.sitters) if one.is_person]
     if len(people) != 1:
         return _("The players are those set up last, or the usual ones; setup changes that.")
     words = _("Your seat is {seat}, the computer plays the rest; setup changes that.")
     return words.format(seat=seat_name(timeline.game.key, timeline.seats[people[0]]))
+
+
+def gave_up(timeline: Timeline[Any]) -> Iterator[str]:
+    """Yield why a player gave up, if the game has just ended so."""
+    for event in timeline.events[-1:]:
+        if event.kind is EventKind.FORFEIT and event.seat is not None and event.text:
+            player = seat_name(timeline.game.key, timeline.seats[event.seat])
+            yield _("{player} gave up: {why}").format(player=player, why=_(event.text))
 
 
 def kept_in(path: Path) -> str:
@@ -78,6 +87,7 @@ def what_next(place: SeriesPlace | None, *, has_deal: bool) -> Iterator[str]:
         yield _("swap: the same deal with the seats swapped.")
     yield _("replay: step through the game.")
     yield _("share: write the game in one line, to be sent.")
+    yield _("home: the first screen.")
     yield _("quit: leave.")
 
 

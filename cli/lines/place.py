@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ANYWHERE: Final = frozenset(
     {"new", "set_up", "statistics", "replay", "tables", "join", "watch", "host", "first_game"}
     | {"save_as", "share", "open", "saved", "sort", "copy", "rename", "delete"}
-    | {"rules", "manual", "settings", "language", "help", "quit"}
+    | {"rules", "manual", "settings", "language", "help", "home", "quit"}
 )
 """The actions that are always possible in the lines."""
 
@@ -91,7 +91,7 @@ def out_of_place(console: LineConsole, word: Word) -> str:
     words = {
         "yes": _("Nobody asks anything now."),
         "no": _("Nobody asks anything now."),
-        "back": _("You are at the game."),
+        "back": _("You are at the game.") if at.has_game else at.absent(),
         "next_mark": _("There is no turn worth seeing."),
         "swap": _("{word} is for the end of a game."),
         "play": _("{word} is for a replay, or for a game that nobody plays here."),

@@ -108,13 +108,10 @@ class ReplayWords(Part):
 
         console = self.console
         if rest:
-            table = read_game(rest if is_share_line(rest) else console.saved.named(rest)).table
-            game = console.line_game(table.game.key)
+            source = rest if is_share_line(rest) else console.saved.named(rest)
+            console.step_through(read_game(source).table)
         else:
-            table, game = console.at.whole(), console.at.game
-        console.setting_up = None
-        console.stepping = LineReplay(game, table)
-        console.say(*console.stepping.lines())
+            console.step_through(console.at.whole())
 
     def _step(self, action: str, rest: str) -> None:
         """Step some times, once without a number, or as far as possible."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from cli.lines import rows
+from cli.lines.game_words import game_called
 from cli.lines.help import help_lines, help_on, manual_lines, rules_lines
 from cli.lines.place import fits, why_not
 from cli.lines.play_words import Part
@@ -23,10 +24,16 @@ class ProgramWords(Part):
     """The words about the program."""
 
     def do_rules(self, rest: str) -> None:
-        """Tell the rules in short and list their sections, or tell one section."""
+        """Tell the rules of a game in short and list their sections, or tell one section."""
         console = self.console
         anchor, console.section = console.section, ""
-        console.say(*rules_lines(console.game, rest, anchor))
+        *name, section = rest.split() or [""]
+        if section and not section.isdigit():
+            name, section = rest.split(), ""
+        game = console.game
+        if name:
+            game = console.line_game(game_called(" ".join(name)))
+        console.say(*rules_lines(game, section, "" if name else anchor))
 
     def do_manual(self, rest: str) -> None:
         """List the sections of the manual, or tell one."""
@@ -52,6 +59,18 @@ class ProgramWords(Part):
         if not self.console.would_lose():
             self.console.say(*self.console.at.farewell())
             self.console.leave()
+
+    def do_home(self, _rest: str) -> None:
+        """Leave for the first screen."""
+        from cli.lines.first_screen import FirstScreen
+
+        console = self.console
+        if not console.at.has_game:
+            console.stepping = console.setting_up = None
+            console.tell_situation()
+        elif not console.would_lose():
+            console.say(*console.at.farewell())
+            console.leave_to(FirstScreen())
 
     def do_statistics(self, rest: str) -> None:
         """Tell the statistics of everybody, or of one person."""

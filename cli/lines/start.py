@@ -1,23 +1,36 @@
-"""Starts the line mode of a game as the options of the command ask for."""
+"""Starts the line mode for people, with the game that a command asks for or without one."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from contextlib import ExitStack
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from cli import sessions
-from cli.game_options import fitting_options, given_options, rules_of, seat_requests
+from cli.game_commands import line_game
+from cli.game_options import (
+    SeatRequests,
+    fitting_options,
+    given_options,
+    rules_of,
+    seat_requests,
+)
 from cli.lines import looking
 from cli.lines.console import LineConsole
+from cli.lines.first_screen import FirstScreen
 from cli.lines.game import LineGame
 from cli.sessions import GameRequest
 from cli.streams import BadUse, standard_input
 from engine.description import Values
 from engine.games import find_game
-from play.last_setup import last_setup
+from play import requests
+from play.last_setup import last_setup, own_name
 from programs.players import PATIENCE
 from words.translation import _
+
+if TYPE_CHECKING:
+    from play.requests import Request
 
 
 def run(game: LineGame, options: Namespace, more: Values, deal: Any = None) -> int:
@@ -45,3 +58,49 @@ def run(game: LineGame, options: Namespace, more: Values, deal: Any = None) -> i
         if is_as_last:
             console.say(looking.seated(console.at.timeline))
         return console.run()
+
+
+def talk(
+    start: Request | None,
+    *,
+    seed: int | None = None,
+    patience: float = PATIENCE,
+    programs: frozenset[str] = frozenset(),
+) -> int:
+    """Do in words what the full-screen program would do; return the exit status.
+
+    Args:
+        start: The first request; without it, or where it leads nowhere, the first screen comes.
+        seed: The seed of the first game's lots; a fresh one without it.
+        patience: The seconds that a program has for its turn.
+        programs: The kinds of programs that a person named.
+    """
+    first = FirstScreen()
+    seats, options = SeatRequests(first.game.key), first.alike().options()
+    request = GameRequest(options, seats, seed, patience, named=programs)
+    with ExitStack() as stack:
+        if programs:
+            sessions.unwind_for_programs(stack)
+        console = LineConsole(first.game, first, request, standard_input())
+        stack.callback(console.close)
+        return console.run(partial(_carry_out, console, start) if start else None)
+
+
+def _carry_out(console: LineConsole, request: Request) -> None:
+    """Do what the command line asks for first. Raises `BadUse`."""
+    match request:
+        case requests.StartGame(series, deal):
+            session = sessions.begun(series, console.request, deal, console.request.seed)
+            console.say(looking.seated(session.table))
+            console.leave_for(line_game(series.setup.game), session, series)
+        case requests.OpenGame(path):
+            console.obey(f"resume {path.absolute()}")
+        case requests.OpenLatest():
+            console.obey("resume")
+        case requests.ReplayGame(table):
+            console.step_through(table)
+        case requests.JoinTable(table, name, watch, back, seat):
+            from cli.lines.far_table import seat_at_table
+
+            there = seat_at_table(table, name or own_name(), watch=watch, back=back, seat=seat)
+            console.leave_to(there)

@@ -497,7 +497,7 @@ greedy nord sud ctrl name watch back usage options arguments table vert standard
 mode strict pile exec patience novice casual club expert master arena deals jobs out json places
 zen initié legal perft variant announce players black white seat seats the game face host join
 machine share svg turn manual completions shell bash zsh fish auto hand échec points position
-mat base depth program
+mat base depth program accessible
 """)
 
 
@@ -606,7 +606,7 @@ FRENCH_COMPLAINTS = [
     (["console", "--resume", "a", "--seed", "0"], "--resume reprend une partie ; --save, --deal"),
     (["console", "--north", "deep"], "aucun joueur 'deep', seulement humain, random, "),
     (["play", "--north", "deep"], "aucun joueur 'deep', seulement humain, random, "),
-    (["play"], "la table demande un terminal (utilisez ssh -t) ; tapis console s'en passe"),
+    (["play"], "la table demande un terminal (utilisez ssh -t) ; tapis --talk s'en passe"),
     (["console", "--save", "there"], "there existe déjà ; --resume reprend la partie"),
     (["console", "--deal", "deal"], "deal : NORD : 57 cartes au lieu de 58"),
 ]

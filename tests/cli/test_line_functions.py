@@ -58,7 +58,7 @@ ANSWERS = {
     "'swap'": "swap",
     "'replay'": "replay",
     "'share'": "share",
-    "'home'": "quit",
+    "'home'": "home",
     "'back'": "return",
     "'new'": "new",
     "'saved'": "games",
@@ -75,7 +75,6 @@ ANSWERS = {
     "'yes'": "yes",  # or the same line once more
     "'no'": "no",
     "'first_game'": "first game",
-    "key": "first game",
     "ANEW + key": "first game new",
     "f'{SAY}{code}'": "say 1",
     "f'{REPLACE}{seat}'": "computer 2",

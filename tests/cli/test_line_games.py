@@ -39,8 +39,8 @@ def _the_same_lots_every_time(monkeypatch):
         monkeypatch.setattr(f"{module}.fresh_seed", lambda: 7)
 
 
-ELSEWHERE = {"tables", "join", "watch", "host", "invite"} | SHARED
-"""The words for shared tables, whose tests are in test_far_lines."""
+ELSEWHERE = {"tables", "join", "watch", "host", "invite", "home"} | SHARED
+"""The words for shared tables and for the first screen, which have tests of their own."""
 
 
 class Typist(io.BytesIO):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from engine.client import Client
 from engine.games import LESSONS
 from engine.loop import Loop
 from play.actions import COMMON
-from play.first_game import Advice, FirstGame, progress_of
+from play.first_game import ANEW, Advice, FirstGame, first_game_of, first_games, progress_of
 from play.frame import Frame
-from play.game_words import game_name
 from play.local_client import LocalClient
-from play.requests import PlayFirstGame, ReplayGame
+from play.requests import ReplayGame
 from play.rows import Choice
 from tui.keymap import shown_key
 from tui.pace import Timing
@@ -23,9 +22,6 @@ from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
 from tui.table.scene import GameScene
 from words.translation import _, why
-
-ANEW: Final = "anew "
-"""The beginning of the id of an answer that begins a first game anew."""
 
 
 class FirstGameTable(TableScreen):
@@ -121,27 +117,6 @@ def first_game_screen(scene: GameScene, timing: Timing, *, anew: bool) -> FirstG
     keys = {"ACTIONS": {**COMMON, **scene.controls.actions}, "OFFERS": scene.offers}
     with_keys: type[FirstGameTable] = type("FirstGameTable", (FirstGameTable,), keys)
     return with_keys(first, scene, connect, timing)
-
-
-def first_games(but: str = "") -> list[Choice]:
-    """Return the first games but one as answers; a game that was begun has two."""
-    answers = []
-    for key in LESSONS:
-        progress, words = progress_of(key), _("First game: {game}").format(game=game_name(key))
-        if key == but:
-            continue
-        if progress.is_begun:
-            place = _("step {number}").format(number=progress.place + 1)
-            answers.append(Choice(key, words, place))
-            answers.append(Choice(ANEW + key, _("The same from the beginning")))
-        else:
-            answers.append(Choice(key, words, _("done") if progress.is_done else ""))
-    return answers
-
-
-def first_game_of(answer: str) -> PlayFirstGame:
-    """Return the request of an answer."""
-    return PlayFirstGame(answer.removeprefix(ANEW), anew=answer.startswith(ANEW))
 
 
 def ask_first_game(screen: TapisScreen, game: str | None = None) -> None:

@@ -1,0 +1,108 @@
+"""The first screen in lines: a numbered list of all that can be done, without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cli.game_commands import line_game
+from cli.lines.at_table import AtTable
+from cli.lines.rows import numbered
+from cli.streams import BadUse
+from engine.reasons import IllegalMove
+from play.frame import NO_SENSE_NOW
+from play.games.actions import words_by_action
+from play.home_model import FIRST_GAME, LANGUAGE, HomeModel, kind_at, other_language, places
+from play.last_setup import last_setup
+from play.manual_loop import ManualLoop
+from play.tables_here import living_tables
+from saves.store import Store
+from words.plain_text import folded
+from words.translation import _
+
+if TYPE_CHECKING:
+    from engine.updates import Hear
+    from play.setup import Setup
+
+
+class FirstScreen(AtTable[Any]):
+    """A place without a game, from which everything is reached.
+
+    It has neither a client nor a timeline. Its `game` is the one set up last: it gives the words.
+    """
+
+    is_near = True
+    is_on = False
+    is_safe = True
+    has_game = False
+    plays_alone = False
+
+    def __init__(self) -> None:
+        """Stand before all games."""
+        super().__init__(line_game(last_setup().game), None, ManualLoop())
+
+    @cached_property
+    def model(self) -> HomeModel:
+        """The places that can be gone to."""
+        return HomeModel(Store())
+
+    def listen(self, hear: Hear) -> None:
+        """Hear nothing: nobody plays here."""
+
+    def introduction(self) -> Iterator[str]:
+        """Yield the places with their numbers."""
+        yield _("Tapis Vert. What would you like to do?")
+        model = self.model
+        if model.may_have_games():
+            model.games = model.find_games()
+        model.tables = living_tables()
+        for number, place in enumerate(places(), 1):
+            yield f"{number}. {model.told(place)}"
+            if place == FIRST_GAME and model.offers_first:
+                yield _("New here? {number} plays a first game, step by step.").format(
+                    number=number
+                )
+        yield _("Type a number or its words; help lists all words.")
+
+    def meant(self, line: str) -> tuple[str, str] | None:
+        """Return the word, and the text after it, that a place of the list stands for."""
+        place = numbered(places(), line)
+        if place is None:
+            names = (one for one in places() if folded(self.model.words(one)) == folded(line))
+            place = next(names, None)
+        if place is None:
+            return None
+        if place == LANGUAGE:
+            return "language", other_language()
+        if request := self.model.request(place):
+            return "resume", str(request.path.absolute())
+        if kind := kind_at(place):
+            return "setup", kind
+        return words_by_action(self.game.key)[place].english, ""
+
+    def refusal(self, action: str) -> IllegalMove | None:
+        """Refuse what needs a game."""
+        return NO_SENSE_NOW
+
+    def absent(self) -> str:
+        """Return why no move can be made."""
+        return _("No game is open here. Type a number of the list, or help.")
+
+    def _refuse(self) -> NoReturn:
+        raise BadUse(self.absent())
+
+    def whole(self) -> NoReturn:
+        """Refuse: there is no game."""
+        self._refuse()
+
+    def record(self) -> NoReturn:
+        """Refuse: there is no game."""
+        self._refuse()
+
+    def alike(self) -> Setup:
+        """Return the last setup."""
+        return last_setup()
+
+    def close(self) -> None:
+        """Let go of nothing."""
