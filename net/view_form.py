@@ -46,9 +46,9 @@ def write_view(game: Game[M], view: View[M], known: View[M] | None = None) -> di
     return document
 
 
-def write_changes(game: Game[M], view: View[M], known: View[M]) -> dict[str, Any]:
-    """Return what `write_view` writes, without the fields that nothing has changed."""
-    fields = zip(_writers(game), game.since(view, known), game.since(known, known), strict=True)
+def write_changes(game: Game[M], now: Any, before: Any) -> dict[str, Any]:
+    """Return the exact JSON form of the fields of a view that are not as in an earlier one."""
+    fields = zip(_writers(game), now, before, strict=True)
     return {name: write(new) for (name, write), new, old in fields if new != old}
 
 

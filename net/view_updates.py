@@ -40,6 +40,7 @@ class ViewWriter(Generic[M]):
         """Begin after the view with this number, of an earlier game on the connection."""
         self._game = game
         self._base: _Sent | None = None
+        self._same: Any = None
         self._unconfirmed: list[_Sent] = []
         self.number = number
 
@@ -50,9 +51,10 @@ class ViewWriter(Generic[M]):
         self.number += 1
         base = self._base if self._base and self._base.epoch == epoch else None
         known = _alike(base.events, events) if base else 0
-        document = (
-            write_changes(self._game, view, base.view) if base else write_view(self._game, view)
-        )
+        if base is None:
+            document = write_view(self._game, view)
+        else:
+            document = write_changes(self._game, self._game.since(view, base.view), self._same)
         self._unconfirmed.append(_Sent(self.number, view, epoch, tuple(events)))
         del self._unconfirmed[:-MOST_UNCONFIRMED]
         return ViewNews(
@@ -70,6 +72,7 @@ class ViewWriter(Generic[M]):
         for sent in self._unconfirmed:
             if sent.number == number:
                 self._base = sent
+                self._same = self._game.since(sent.view, sent.view)  # while nobody waits
         self._unconfirmed = [sent for sent in self._unconfirmed if sent.number > number]
 
 
