@@ -46,24 +46,6 @@ def test_a_game_reads_back_as_it_was(seed, turns, first):
     assert read.to_bytes() == data
 
 
-def test_a_forfeited_game_reads_back_with_its_result():
-    table = play_on(new_table(4), turns=3)
-    table.forfeit(1, "left")
-    read = read_record(Record.new(table, NOW).to_bytes())
-    assert read.table.outcome == table.outcome
-    assert read.table.outcome.winners == (0,)
-
-
-def test_a_forfeit_taken_back_reads_back_too():
-    table = play_on(new_table(4), turns=3)
-    table.forfeit(1, "left")
-    table.take_back(4)
-    play_on(table, turns=2)
-    read = read_record(Record.new(table, NOW).to_bytes())
-    assert read.table.outcome is None
-    assert same(read.table, table)
-
-
 def test_the_seed_is_kept_only_while_chance_is_to_come():
     table = Table(DUEL, DuelOptions("lots"), [Sitter("A"), Sitter("B")])
     table.seed = 77

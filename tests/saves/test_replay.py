@@ -32,20 +32,6 @@ def test_the_first_turn_comes_after_the_deal():
     assert replay.turns == len(FINISHED.plays) - 2
 
 
-def test_turn_by_turn_forwards_and_back():
-    replay = Replay.of(FINISHED)
-    seen = [replay.view(0)]
-    while replay.next():
-        seen.append(replay.view(0))
-    assert seen == [state.view(0) for state in FINISHED.states[2:]]
-    assert replay.place == ReplayPosition(replay.turns)
-    assert replay.play is None
-    back = [replay.view(0)]
-    while replay.previous():
-        back.append(replay.view(0))
-    assert back == seen[::-1]
-
-
 def test_card_by_card_forwards_and_back():
     replay = Replay.of(FINISHED)
     places = [replay.place]

@@ -55,23 +55,27 @@ every_option = pytest.mark.parametrize(
 )
 
 
-def random_table(
-    game: Game[Any], options: Any, seed: int, moves: int = 100_000, kind: str = "random"
-) -> Table[Any]:
-    """Return a table at which players of a kind have made this many moves, or all there are.
+def go_on(table: Table[Any], turns: int, seed: int = 0, kind: str = "random") -> Table[Any]:
+    """Let players of a kind make up to this many turns.
 
-    Where several may move, the order is drawn by lot.
+    Where several may move, the next one is drawn by lot.
     """
-    table = Table(game, options, [Sitter("x", kind, 1) for _ in game.seats(options)], seed)
-    players = [game.computer_players[kind](seed + seat) for seat in range(len(table.seats))]
-    lots = Lots(seed, 0)
-    for _ in range(moves):
+    players = [table.game.computer_players[kind](seed + seat) for seat in range(len(table.seats))]
+    for _ in range(turns):
         movers = table.to_move
         if not movers:
             break
-        seat = movers[lots.below(len(movers))]
+        seat = movers[Lots(seed, len(table.plays)).below(len(movers))]
         table.play(seat, players[seat].choose(table.view(seat)))
     return table
+
+
+def random_table(
+    game: Game[Any], options: Any, seed: int, turns: int = 100_000, kind: str = "random"
+) -> Table[Any]:
+    """Return a table at which players of a kind have made this many turns, or all there are."""
+    sitters = [Sitter("x", kind, 1) for _ in game.seats(options)]
+    return go_on(Table(game, options, sitters, seed), turns, seed, kind)
 
 
 def played(game: Game[Any], options: Any, plays: Sequence[Play]) -> Table[Any]:
