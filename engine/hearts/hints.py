@@ -8,6 +8,7 @@ from typing import Final
 from engine.game import Hint, StopFlag, never
 from engine.hearts.cards import (
     CARDS,
+    HEARTS,
     QUEEN,
     QUEEN_MASK,
     SPADES,
@@ -15,13 +16,14 @@ from engine.hearts.cards import (
     SUIT_OF,
     Card,
     cards_of,
+    mask_of,
 )
 from engine.hearts.master import Estimate, estimate
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import SEAT_NAMES
 from engine.hearts.playout import HIGH_SPADES, NOBODY, threat_of
 from engine.hearts.reasons import HeartsMerit
-from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, count_points, highest
+from engine.hearts.rules import CHELEM, EXCHANGE_SUM, PLAYERS, SLAP_SUM, count_points, highest
 from engine.hearts.view import HeartsView
 from engine.reasons import Explanation, strongest
 from engine.shuffle import Lots
@@ -32,16 +34,22 @@ THREAT: Final = 8
 PROTECTED: Final = 3
 """The number of lower spades that are enough to keep the queen."""
 
+SHORT: Final = 3
+"""The most cards of a suit that is called short."""
+
+AS_GOOD: Final = 0.5
+"""The next best card is about as good if it costs no more points than this."""
+
 
 def hint(view: HeartsView, stop: StopFlag = never) -> Hint:
     """Return the strongest player's move and the reasons for it. Raises `Stopped`."""
     view.check_to_move()
     if view.is_slapping:
         return Hint(SLAP, (Explanation(HeartsMerit.SLAP, {}),))
-    found = estimate(view, Lots(0, len(view.log)), stop)[0]
+    found, *others = estimate(view, Lots(0, len(view.log)), stop)
     if view.is_passing:
         return Hint(CardPass(found.plan.move), explain_pass(view, found))
-    return Hint(CARDS[found.plan.move], explain_card(view, found))
+    return Hint(CARDS[found.plan.move], explain_card(view, found, others))
 
 
 def explain_pass(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
@@ -49,15 +57,30 @@ def explain_pass(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
     return strongest([*_pass_reasons(view.hand, found), _about(found)])
 
 
-def explain_card(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
-    """Return one to three reasons for a card; they hold for every way the hidden cards may lie."""
+def explain_card(
+    view: HeartsView, found: Estimate, others: Sequence[Estimate] = ()
+) -> tuple[Explanation, ...]:
+    """Return one to three reasons for a card; they hold for every way the hidden cards may lie.
+
+    `others` are the estimates of the other plans, the best first.
+    """
     if not view.playable & view.playable - 1:
         return (Explanation(HeartsMerit.ONLY, {}),)
-    return strongest([*_intents(view, found), *_facts(view, found.plan.move), _about(found)])
+    said = [*_CardProspect(view, found).reasons()] or [*_as_good(found, others)]
+    return strongest([*said, _about(found)])
 
 
 def _about(found: Estimate) -> Explanation:
     return Explanation(HeartsMerit.ABOUT, {"points": round(found.points)})
+
+
+def _as_good(found: Estimate, others: Sequence[Estimate]) -> Iterator[Explanation]:
+    """Yield the next best card if it is about as good."""
+    for other in others:
+        if other.plan.move != found.plan.move:
+            if other.cost - found.cost <= AS_GOOD:
+                yield Explanation(HeartsMerit.AS_GOOD, {"card": CARDS[other.plan.move]})
+            return
 
 
 def _pass_reasons(hand: int, found: Estimate) -> Iterator[Explanation]:
@@ -74,73 +97,180 @@ def _pass_reasons(hand: int, found: Estimate) -> Iterator[Explanation]:
         yield Explanation(HeartsMerit.KEEPS_QUEEN, {"count": lower})
     if any(cards & suit and not kept & suit for suit in SUIT_MASKS):
         yield Explanation(HeartsMerit.EMPTIES_SUIT, {})
+    if any(cards & suit and (kept & suit).bit_count() == 1 for suit in SUIT_MASKS):
+        yield Explanation(HeartsMerit.LEAVES_ONE, {})
     for card in reversed(cards_of(cards & ~SPADES)):
         if not kept & SUIT_OF[card] & -(1 << card):
             yield Explanation(HeartsMerit.PASSES_HIGH, {"card": card})
             return
 
 
-def _intents(view: HeartsView, found: Estimate) -> Iterator[Explanation]:
-    """Yield the aims of the card in the round."""
-    if found.plan.for_all:
-        yield Explanation(HeartsMerit.TRIES_CHELEM, {})
-    threat = threat_of(view.taken, THREAT)
-    if threat in (NOBODY, view.seat) or not view.table:
-        return
-    table = (*view.table, CARDS[found.plan.move])
-    assert view.leader is not None
-    is_worth = count_points(sum(1 << card for card in table), 0)
-    if len(table) == PLAYERS and _total(view, table) in (SLAP_SUM, EXCHANGE_SUM):
-        return
-    if is_worth and view.highest == threat and highest(view.leader, table) == view.seat:
-        yield Explanation(HeartsMerit.STOPS_CHELEM, {"player": SEAT_NAMES[threat]})
+class _CardProspect:
+    """A card, what it does to the trick, and the cards of its suit that are still out."""
 
+    def __init__(self, view: HeartsView, found: Estimate) -> None:
+        assert view.seat is not None
+        assert view.leader is not None
+        self._view, self._seat, self._leader = view, view.seat, view.leader
+        self._for_all = found.plan.for_all
+        self._card = CARDS[found.plan.move]
+        self._mask, self._suit = 1 << self._card, SUIT_OF[self._card]
+        self._rest = view.hand & ~self._mask
+        self._table = (*view.table, self._card)
+        self._is_last = len(self._table) == PLAYERS
+        out = self._suit & ~(view.played | view.hand)
+        self._above = (out & -self._mask).bit_count()
+        self._below = (out & self._mask - 1).bit_count()
+        self._is_queen_out = bool(QUEEN_MASK & ~(view.played | view.hand))
 
-def _total(view: HeartsView, table: Sequence[Card]) -> int:
-    values = view.options.card_values
-    return sum([values[card] for card in table])
-
-
-def _facts(view: HeartsView, move: int) -> Iterator[Explanation]:
-    """Yield the facts about the card."""
-    if view.table:
-        yield from _trick_facts(view, move)
-    else:
-        yield from _lead_facts(view, move)
-    if not view.hand & SUIT_OF[move] & ~(1 << move):
-        yield Explanation(HeartsMerit.LAST_OF_SUIT, {})
-
-
-def _lead_facts(view: HeartsView, move: int) -> Iterator[Explanation]:
-    mask, suit = 1 << move, SUIT_OF[move]
-    others = suit & ~(view.played | view.hand)
-    if suit == SPADES and QUEEN_MASK & others and mask < QUEEN_MASK:
-        yield Explanation(HeartsMerit.FLUSHES_QUEEN, {})
-    if others and not others & mask - 1:
-        yield Explanation(HeartsMerit.SAFE_LEAD, {})
-
-
-def _trick_facts(view: HeartsView, move: int) -> Iterator[Explanation]:
-    assert view.leader is not None
-    table = (*view.table, CARDS[move])
-    winner = highest(view.leader, table)
-    if len(table) == PLAYERS:
-        total = _total(view, table)
-        if total == SLAP_SUM:
-            yield Explanation(HeartsMerit.MAKES_SLAP, {})
+    def reasons(self) -> Iterator[Explanation]:
+        """Yield the reasons for the card, in any order."""
+        if self._for_all:
+            yield Explanation(HeartsMerit.TRIES_CHELEM, {})
             return
-        if total == EXCHANGE_SUM:
-            yield Explanation(HeartsMerit.MAKES_EXCHANGE, {})
-            return
-        worth = count_points(sum(1 << card for card in table), view.joker_mask)
-        if winner == view.seat and not worth:
+        if not self._view.table:
+            yield from self._led()
+        elif self._is_last and self._total in (SLAP_SUM, EXCHANGE_SUM):
+            yield self._sum_made()
+        else:
+            yield from self._added()
+        if not self._rest & self._suit:
+            yield Explanation(HeartsMerit.LAST_OF_SUIT, {})
+
+    @property
+    def _total(self) -> int:
+        values = self._view.options.card_values
+        return sum([values[card] for card in self._table])
+
+    def _taker_at_21(self, table: Sequence[Card]) -> int:
+        """Return the right-hand neighbour of the player with the highest card."""
+        return (highest(self._leader, table) - 1) % PLAYERS
+
+    def _sum_made(self) -> Explanation:
+        if self._total == SLAP_SUM:
+            return Explanation(HeartsMerit.MAKES_SLAP, {})
+        taker = self._taker_at_21(self._table)
+        if taker == self._seat:
+            return Explanation(HeartsMerit.WINS_EXCHANGE, {})
+        return Explanation(HeartsMerit.MAKES_EXCHANGE, {"player": SEAT_NAMES[taker]})
+
+    def _led(self) -> Iterator[Explanation]:
+        """Yield the reasons for leading the card."""
+        high_spades = cards_of(self._rest & HIGH_SPADES)
+        if self._suit != SPADES and self._rest & QUEEN_MASK:
+            yield Explanation(HeartsMerit.HOLDS_QUEEN, {})
+        elif self._suit != SPADES and self._is_queen_out and high_spades:
+            yield Explanation(HeartsMerit.HOLDS_HIGH_SPADE, {"card": high_spades[0]})
+        if self._suit == SPADES and self._is_queen_out and self._card < QUEEN:
+            yield Explanation(HeartsMerit.FLUSHES_QUEEN, {})
+        yield from self._spades_are_safer()
+        if self._above and not self._below:
+            yield Explanation(HeartsMerit.SAFE_LEAD, {})
+        else:
+            yield from self._height()
+        yield from self._shortens()
+
+    def _added(self) -> Iterator[Explanation]:
+        """Yield the reasons for adding the card to the trick."""
+        yield from self._sums_avoided()
+        if not self._view.tricks:
+            yield Explanation(HeartsMerit.FIRST_TRICK, {})
+        if self._suit != SUIT_OF[self._table[0]]:
+            yield from self._discarded()
+        else:
+            yield from self._followed()
+
+    def _discarded(self) -> Iterator[Explanation]:
+        yield from self._lost()
+        if self._below or not self._above:
+            yield from self._height()
+        yield from self._shortens()
+
+    def _lost(self) -> Iterator[Explanation]:
+        """Yield what the card gets rid of."""
+        if self._card == QUEEN:
+            yield Explanation(HeartsMerit.LOSES_QUEEN, {})
+        elif self._mask & self._view.joker_mask:
+            yield Explanation(HeartsMerit.LOSES_JOKER, {})
+        elif self._mask & HEARTS:
+            yield Explanation(HeartsMerit.LOSES_HEART, {})
+        elif self._mask & HIGH_SPADES and self._is_queen_out:
+            yield Explanation(HeartsMerit.LOSES_HIGH_SPADE, {"card": self._card})
+
+    def _followed(self) -> Iterator[Explanation]:
+        """Yield the reasons for a card of the suit that was led."""
+        view, is_spade = self._view, self._suit == SPADES
+        winner = highest(self._leader, self._table)
+        best = max(card for card in view.table if self._suit >> card & 1)
+        mine, others = view.playable & self._suit, view.playable & ~self._suit
+        if winner != self._seat:
+            yield from self._lost()
+            is_highest = self._mask == 1 << mine.bit_length() - 1 != mine
+            under = HeartsMerit.ALL_UNDER if is_highest else HeartsMerit.STAYS_UNDER
+            yield Explanation(under, {"card": best})
+        else:
+            yield from self._risen(best)
+            if not mine & (1 << best) - 1 and not others:
+                yield Explanation(HeartsMerit.ALL_OVER, {"card": best})
+        if is_spade and self._rest & QUEEN_MASK and best < QUEEN:
+            yield Explanation(HeartsMerit.HOLDS_QUEEN_BACK, {})
+        if is_spade and self._is_queen_out and self._card < QUEEN and not self._is_last:
+            yield Explanation(HeartsMerit.UNDER_QUEEN, {})
+
+    def _risen(self, best: Card) -> Iterator[Explanation]:
+        """Yield the reasons for the highest card so far."""
+        view = self._view
+        cards, threat = mask_of(self._table), threat_of(view.taken, THREAT)
+        if threat not in (NOBODY, self._seat) and view.highest == threat and cards & CHELEM:
+            yield Explanation(HeartsMerit.STOPS_CHELEM, {"player": SEAT_NAMES[threat]})
+        is_worth = bool(count_points(cards, view.joker_mask))
+        if self._is_last and not is_worth:
             yield Explanation(HeartsMerit.TAKES_NOTHING, {})
-    if winner == view.seat:
-        return
-    if move == QUEEN:
-        yield Explanation(HeartsMerit.LOSES_QUEEN, {})
-    elif count_points(1 << move, view.joker_mask):
-        yield Explanation(HeartsMerit.LOSES_POINTS, {})
-    if SUIT_OF[move] == SUIT_OF[table[0]]:
-        best = table[(winner - view.leader) % PLAYERS]
-        yield Explanation(HeartsMerit.STAYS_UNDER, {"card": best})
+            yield from self._lost()
+        if not self._is_last and not is_worth:
+            yield Explanation(HeartsMerit.NO_POINTS_YET, {})
+        if len(self._table) == PLAYERS - 1:
+            after = SEAT_NAMES[(self._seat + 1) % PLAYERS]
+            yield Explanation(HeartsMerit.ONE_AFTER, {"player": after})
+        if not is_worth or not self._is_last:
+            yield from self._height()
+        yield from self._spades_are_safer()
+
+    def _spades_are_safer(self) -> Iterator[Explanation]:
+        is_gone = bool(QUEEN_MASK & self._view.played & ~mask_of(self._view.table))
+        if self._suit == SPADES and is_gone:
+            yield Explanation(HeartsMerit.QUEEN_GONE, {})
+
+    def _height(self) -> Iterator[Explanation]:
+        """Yield how high the card is among those of its suit that are out."""
+        if not self._above + self._below:
+            yield Explanation(HeartsMerit.NOBODY_ELSE, {})
+            return
+        if self._below > self._above:
+            yield Explanation(HeartsMerit.LOSES_HIGH, {})
+        yield Explanation(HeartsMerit.SUIT_LEFT, {"above": self._above, "below": self._below})
+
+    def _shortens(self) -> Iterator[Explanation]:
+        """Yield that the suit of the card is the shortest in hand, if cards of it are left."""
+        hand = self._view.hand
+        counts = [(hand & suit).bit_count() for suit in SUIT_MASKS if hand & suit]
+        mine = (hand & self._suit).bit_count()
+        if 1 < mine <= SHORT and mine == min(counts) and len(counts) > 1:
+            yield Explanation(HeartsMerit.SHORTENS, {})
+
+    def _sums_avoided(self) -> Iterator[Explanation]:
+        """Yield another card by which the trick could have come to this seat, if it does not."""
+        view, values = self._view, self._view.options.card_values
+        if not self._is_last or highest(self._leader, self._table) == self._seat:
+            return
+        if not count_points(mask_of(self._table), view.joker_mask):
+            return
+        for card in cards_of(view.playable & ~self._mask):
+            table = (*view.table, card)
+            total = view.total + values[card]
+            if total == SLAP_SUM and view.options.sums:
+                yield Explanation(HeartsMerit.AVOIDS_SLAP, {"card": card})
+                return
+            if total == EXCHANGE_SUM and self._taker_at_21(table) == self._seat:
+                yield Explanation(HeartsMerit.AVOIDS_EXCHANGE, {"card": card})
+                return

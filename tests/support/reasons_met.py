@@ -314,6 +314,13 @@ def _rare_cards() -> Met:
     told += [(state, "9H"), (state, "TH")]
     state = hearts.middle("9D 2C", "QS 2C", "2S 4C", "2H 5C", options=plain)
     told += [(hearts.played(state, "9D"), "QS")]
+    state = hearts.played(hearts.middle("9D", "KS 9S", "2S", "2H", options=plain), "9D")
+    told += [(state, "KS")]
+    state = hearts.middle("JH 9C", "2H 8C", "4H 7C", "3H 9H 3C", is_broken=True)
+    told += [(hearts.played(state, "JH 2H 4H"), "9H")]
+    state = hearts.played(hearts.middle("9D", "2C 4C 3H", "2S", "2H", options=plain), "9D")
+    best, other = (Estimate(Plan(hearts.parse_card(name)), 1.0, 2.6, 0.0) for name in ("2C", "4C"))
+    yield Advised("hearts", explain_card(state.view(1), best, [other]))
     told += [(hearts.late("5S 9C", "QS 3D", "2S 4D", "KS 5D", options=plain), "5S")]
     told += [(hearts.late("2S 9C", "3S 3D", "4S 4D", "KS 5D", options=plain), "2S")]
     state = hearts.middle("2D", "3D", "4D", "KD 9D 4C", options=plain)
