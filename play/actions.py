@@ -53,6 +53,9 @@ COMMON: Final = by_id(
                 takes=mark("TABLE"), example="1")),
     Action("people", ("w",), mark("people"), mark("Show who is there, and say or do something."),
            Word("people", "joueurs", mark("say who is at this table, and who is away"),
+                takes=mark("[NUMBER [CHOICE]]"), example="2 1",
+                more=mark("Before the game begins, the number of a seat tells who may sit there,"
+                          " and a choice seats them. The number alone will do."),
                 has_letter=True)),
     Action("invite", ("W",), mark("invite"), mark("Open this game to others."),
            Word("invite", "inviter", mark("open this game to others, who may take seats"),

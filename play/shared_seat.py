@@ -13,13 +13,19 @@ from engine.updates import Offer, Said
 from host.computers import Computers
 from play.frame import Refusals, offered
 from play.new_game_model import kind_words
-from words.names import phrase_words
+from play.rows import Choice
+from words.names import level_name, phrase_words
 from words.translation import _, several
 
 SHARED: Final = frozenset(
     {"people", "mute", "say", "yes", "no", "sit", "computer", "claim", "resign", "close"}
 )
 """The actions that only shared tables have."""
+
+SELF, FREE = "self", "free"
+"""The ids of what can be done with a seat in the waiting room, besides the levels of computers."""
+FIRST_LEVEL: Final = "casual"
+"""The level that the cursor stands on first."""
 
 
 class SharedSeat:
@@ -123,15 +129,27 @@ class SharedSeat:
         places = self.company.places
         return [at for at in self._others if self.own and may_claim(self.company, places[at])]
 
-    def may_change(self, seat: int) -> bool:
-        """Whether a seat can be taken or given away before the game begins, or freed again."""
+    # The waiting room, before the game begins
+
+    def changes(self, seat: int) -> Sequence[Choice]:
+        """Return what can be done with a seat: give it to a computer, take it, or free it again."""
         company = self.company
         if not company.is_connected or seat >= len(company.places):
-            return False
+            return ()
         place = company.places[seat]
-        if place.is_free:
-            return company.is_owner or bool(self.own)
-        return company.is_owner and bool(place.level)
+        if not place.is_free:
+            may_free = company.is_owner and bool(place.level)
+            return (Choice(FREE, _("free"), _("for somebody else")),) if may_free else ()
+        oneself = [Choice(SELF, _("yourself"), _("in place of your own seat"))] if self.own else []
+        levels = level_choices(self.client.timeline.game.key) if company.is_owner else ()
+        return [*levels, *oneself]
+
+    def change(self, seat: int, to: str) -> None:
+        """Do one of the `changes` of a seat, by its id."""
+        if to == SELF:
+            self.company.sit(seat)
+        else:
+            self.company.replace(seat, "" if to == FREE else to)
 
     # In words
 
@@ -240,6 +258,12 @@ def may_claim(company: Company, place: Place) -> bool:
     """Whether the game may be claimed, as the player of a place was absent for too long."""
     is_absent = not (place.is_free or place.is_here)
     return is_absent and place.waited >= company.patience
+
+
+def level_choices(game: str) -> Sequence[Choice]:
+    """Return the computer players of a game to choose from, the weakest first."""
+    levels = describe(game).levels
+    return [Choice(level, level_name(level), _(words)) for level, words in levels.items()]
 
 
 def ways_to_join(table: str) -> tuple[str, str, str]:

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from cli.game_options import seat_typed
 from cli.lines.play_words import Part
 from cli.lines.replay import seat_called
-from cli.lines.rows import lasting, levels_of, numbered, who_and_level
+from cli.lines.rows import (
+    lasting,
+    levels_of,
+    numbered,
+    tell,
+    tell_values,
+    value_of,
+    who_and_level,
+)
 from cli.streams import BadUse
 from engine.client import Place
 from engine.table import HUMAN
@@ -107,7 +115,7 @@ class CompanyWords(Part):
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
             if lasting(before) != lasting(place):
-                say(at.sits(seat))
+                say(tell(at.row(seat)))
         self._places = company.places
         if at.is_on and not self._was_on:
             self._was_on = True
@@ -142,9 +150,19 @@ class CompanyWords(Part):
         assert self._table
         return self._table
 
-    def do_people(self, _rest: str) -> None:
-        """Say which people are at the table."""
+    def do_people(self, rest: str) -> None:
+        """Name the people at the table; or show what one seat can be, or change it."""
         at = self._here
+        if rest:
+            name, _blank, to = rest.partition(" ")
+            row = at.row(seat_typed(at.game.key, at.timeline.seats, name))
+            if to and not row.choices:
+                raise BadUse(_("{seat} stays as it is.").format(seat=row.words))
+            if to:
+                row.change(value_of(row, to))
+            else:
+                self.console.say(*tell_values(row))
+            return
         table = at.company.table
         words = _("Table {name}: {command}").format(name=table, command=ways_to_join(table)[2])
         self.console.say(words, *at.people())

@@ -16,6 +16,7 @@ from cli.lines import looking
 from cli.lines.at_table import AtTable
 from cli.lines.console import LineConsole
 from cli.lines.game import LineGame
+from cli.lines.rows import number_in, tell, tell_rows
 from cli.sessions import GameRequest
 from cli.streams import BadUse, standard_input
 from cli.tables_here import seat_wished
@@ -30,6 +31,7 @@ from net.joining.seats import sit_at
 from play.frame import NO_SENSE_NOW
 from play.last_setup import last_setup, own_name
 from play.manual_loop import ManualLoop
+from play.rows import Row
 from play.setup import Setup
 from play.shared_seat import SharedSeat
 from programs.players import PATIENCE
@@ -137,6 +139,11 @@ class FarTable(AtTable[RemoteClient[Any]]):
         self.control()
         super().begin()
 
+    def meant(self, line: str) -> tuple[str, str] | None:
+        """Return the word for a seat of the waiting room: `2` names one, `2 1` changes it."""
+        number = number_in(line.partition(" ")[0], len(self.company.places))
+        return None if self.is_on or number is None else ("people", line)
+
     def refusal(self, action: str) -> IllegalMove | None:
         """Return why an action cannot be had now, None if it can; before the game begins too."""
         if self.is_on:
@@ -229,14 +236,20 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return _("{colour} ({players})").format(colour=place, players=name) if is_named else place
 
     def people(self) -> Iterator[str]:
-        """Yield the player at each seat, and what else is to be known of the table."""
-        yield from map(self.sits, range(len(self.company.places)))
+        """Yield the player at each seat, and what else is to be known of the table.
+
+        In the waiting room the seats are numbered.
+        """
+        rows = [*map(self.row, range(len(self.company.places)))]
+        yield from map(tell, rows) if self.is_on else tell_rows(rows)
         yield from (f"{words[:1].upper()}{words[1:]}." for words in self.shared.notes())
 
-    def sits(self, seat: int) -> str:
-        """Return the player at a seat, and whether they are there."""
-        at = seat_name(self.game.key, self.timeline.seats[seat])
-        return _("{row}: {value}.").format(row=at, value=self.shared.sitter(seat))
+    def row(self, seat: int) -> Row[None]:
+        """Return a seat with its player, and in the waiting room with all that it can be."""
+        place = seat_name(self.game.key, self.timeline.seats[seat])
+        changes = () if self.is_on else self.shared.changes(seat)
+        change = partial(self.shared.change, seat)
+        return Row(str(seat), place, self.shared.sitter(seat), changes, "", change)
 
     @property
     def names(self) -> list[str]:
@@ -254,6 +267,8 @@ class FarTable(AtTable[RemoteClient[Any]]):
         if not self.is_on:
             yield self.shared.how_to_join()
             yield _("The game begins when every seat is taken.")
+            if any(map(self.shared.changes, range(len(self.company.places)))):
+                yield _("A number shows who may sit there; a number and a choice seats them.")
         yield _("Type a move, or help.") if self.asked is not None else _("help lists the words.")
 
     @property

@@ -76,7 +76,8 @@ def out_of_place(console: LineConsole, word: Word) -> str:
     """Return the answer to a word that makes no sense now."""
     id_, at = word.id, console.at
     needs_a_game = word.topic in (Topic.PLAY, Topic.LOOK) or id_ == "resign"
-    if console.is_playing and not at.is_on and needs_a_game and id_ not in SETTING_UP:
+    is_elsewhere = id_ in SETTING_UP and not (at.has_game and id_ == "begin")
+    if console.is_playing and not at.is_on and needs_a_game and not is_elsewhere:
         return at.absent()
     words, way = _way_there(console, word)
     if way:

@@ -216,15 +216,19 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     here.plays("people", "hint", "27^", "help", "say", "say 1", "say moo", "computer", "")
     assert here.said.startswith(
         "The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.\n"
-        "Set up by zoe.\nNORD: Zoé (you).\nSUD: free.\n"
+        "Set up by zoe.\n1. NORD: Zoé (you).\n2. SUD: free.\n"
         "Others join from a terminal on this machine with: tapis join zoe@zoe\n"
-        "The game begins when every seat is taken.\nhelp lists the words.\n> "
+        "The game begins when every seat is taken.\n"
+        "A number shows who may sit there; a number and a choice seats them.\n"
+        "help lists the words.\n> "
     )
-    assert here.answers[0] == "Table zoe@zoe: tapis join zoe@zoe\nNORD: Zoé (you).\nSUD: free.\n> "
+    assert here.answers[0] == (
+        "Table zoe@zoe: tapis join zoe@zoe\n1. NORD: Zoé (you).\n2. SUD: free.\n> "
+    )
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
     assert (
-        "Play with others:\n  people\n  say [NUMBER]\n  mute\n  sit SEAT\n"
+        "Play with others:\n  people [NUMBER [CHOICE]]\n  say [NUMBER]\n  mute\n  sit SEAT\n"
         "  computer [PLAYER] [LEVEL]\n" in here.answers[3]
     )
     assert here.answers[4].startswith("1. Hello.\n2. Good luck.\n")
@@ -233,6 +237,35 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     assert here.answers[6] == "There is no phrase moo; say lists them.\n> "
     assert "SUD: computer: casual.\n" in here.answers[7]
     assert here.answers[7].count("NORD has 6 cards in hand") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("2", "SUD: free.\n  1. random, "),
+        ("people 2", "SUD: free.\n  1. random, "),
+        ("1", "NORD: Zoé (you).\n> "),
+        ("1 1", "NORD stays as it is.\n> "),
+        ("2 99", "SUD cannot be 99, only: random, novice, casual, "),
+        ("2 casual", "SUD: computer: casual.\n"),
+        ("2 yourself", "2. SUD: Zoé (you).\n"),
+        ("3", "The game begins when every seat is taken.\n> "),
+        ("begin", "The game begins when every seat is taken.\n> "),
+        ("", "Set up by zoe.\n"),
+        ("return", "You are at the game.\n> "),
+    ],
+)
+def test_the_seats_of_the_waiting_room_are_numbered_and_so_is_who_may_sit_there(line, answer):
+    _scene, here = seated()
+    here.plays(line, "people")
+    assert answer in "".join(here.answers)
+
+
+def test_a_seat_that_a_computer_was_given_is_freed_again_by_its_number():
+    _scene, here = seated(game="hearts")
+    here.plays("2 novice", "2", "2 1", "people")
+    assert here.answers[1] == "West: computer: novice.\n  1. free, for somebody else\n> "
+    assert "2. West: free.\n" in here.answers[3]
 
 
 def test_phrases_are_muted_until_the_word_comes_again():

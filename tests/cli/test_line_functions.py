@@ -83,9 +83,7 @@ ANSWERS = {
     "BEGIN": "begin",
     "FOR_OTHERS": "host",
     "f'{JOIN}{table.full_name}'": "join 1",
-    "level": "computer 2 club",
     "row.id": "set 1",  # or settings 1
-    "SELF": "sit 2",
     "FAULTS": "settings",
     "KEYS": "",  # the keys of screens: of the eye, for here words are typed
     "a.id": "",  # one of these keys

@@ -16,11 +16,10 @@ from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
 from play.rows import Choice
-from play.shared_seat import SharedSeat, presence_words
+from play.shared_seat import FIRST_LEVEL, SharedSeat, level_choices, presence_words
 from tui.screens.asking import do_nothing
 from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.table import TableScreen
-from tui.screens.waiting_room import FIRST_LEVEL, level_choices
 from words.translation import _, reason
 
 SHARED: Final = ("people", "mute", "resign", "close")

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from rich.cells import cell_len
 
 from engine.client import Client
-from engine.games import describe
 from engine.updates import Continued, Disconnected, Refused, Update
 from play.game_words import game_name
 from play.requests import GoHome, PlayShared
 from play.rows import Choice
-from play.shared_seat import SharedSeat, ways_to_join
+from play.shared_seat import FIRST_LEVEL, SELF, SharedSeat, ways_to_join
 from tui.screens.listed import ListScreen
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
 from tui.widgets.lines import BOLD, cut, line, text
-from words.names import level_name, seat_name
+from words.names import seat_name
 from words.translation import _, reason, sentence
-
-FIRST_LEVEL: Final = "casual"
-"""The level that the cursor stands on first."""
-
-
-SELF: Final = "self"
-"""The id of the answer that takes the seat for this person."""
 
 
 class WaitingRoom(ListScreen):
@@ -74,7 +66,7 @@ class WaitingRoom(ListScreen):
 
         It is a free seat, or the own seat where nothing can be done.
         """
-        seats = [seat for seat in range(len(self.company.places)) if self.shared.may_change(seat)]
+        seats = [seat for seat in range(len(self.company.places)) if self.shared.changes(seat)]
         if self.current and self._seat in seats:
             return None
         seats.sort(key=lambda seat: not self.company.places[seat].is_free)
@@ -89,15 +81,13 @@ class WaitingRoom(ListScreen):
     def _words(self) -> str:
         if not self.company.is_connected and self.client.notice:
             return reason(self.client.notice)
-        waiting, seat = _("Waiting until every seat is taken."), self._seat
-        if not self.shared.may_change(seat):
+        waiting, changes = _("Waiting until every seat is taken."), self.shared.changes(self._seat)
+        if not changes:
             return waiting
-        if self.company.places[seat].is_free:
-            more = _("Enter takes this one.")
-            if self.company.is_owner:
-                more = _("Enter seats a computer here, or you.")
-        else:
-            more = _("Enter frees this one again.")
+        more = _("Enter seats a computer here, or you.")
+        if len(changes) == 1:
+            is_own = changes[0].id == SELF
+            more = _("Enter takes this one.") if is_own else _("Enter frees this one again.")
         words = f"{waiting} {more}"
         return words if cell_len(words) <= self.size.width - 2 else waiting
 
@@ -123,7 +113,7 @@ class WaitingRoom(ListScreen):
     def refusal(self, action: str) -> str | None:
         """Let a free seat be taken; the owner alone gives seats to computers and frees them."""
         if action == "accept":
-            return None if self.shared.may_change(self._seat) else ""
+            return None if self.shared.changes(self._seat) else ""
         return None
 
     @property
@@ -143,25 +133,18 @@ class WaitingRoom(ListScreen):
     def do_accept(self) -> None:
         """Take a free seat or give it to a computer player, or free it again."""
         seat = self._seat
-        if not self.company.places[seat].is_free:
-            self.company.replace(seat, "")
-            return
-        if not self.company.is_owner:
-            self.company.sit(seat)
+        changes = self.shared.changes(seat)
+        if len(changes) == 1:
+            self.shared.change(seat, changes[0].id)
             return
         question = _("Who plays {seat}?").format(
             seat=seat_name(self.client.timeline.game.key, self.client.timeline.seats[seat])
         )
-        answers = level_choices(self.client.timeline.game.key)
-        if self.client.own_seats:
-            answers = [*answers, Choice(SELF, _("yourself"), _("in place of your own seat"))]
-        self.app.push_screen(Ask(question, answers, FIRST_LEVEL), partial(self._give, seat))
+        self.app.push_screen(Ask(question, changes, FIRST_LEVEL), partial(self._change, seat))
 
-    def _give(self, seat: int, who: object) -> None:
-        if who == SELF:
-            self.company.sit(seat)
-        elif isinstance(who, str):
-            self.company.replace(seat, who)
+    def _change(self, seat: int, to: object) -> None:
+        if isinstance(to, str):
+            self.shared.change(seat, to)
 
     def do_quit(self) -> None:
         """Leave; the table waits for a while."""
@@ -178,9 +161,3 @@ def how_to_join(table: str, width: int) -> str:
     """Return the sentence that says how others join a table, in the words that fit."""
     ways = ways_to_join(table)
     return next((words for words in ways if cell_len(words) <= width), ways[-1])
-
-
-def level_choices(game: str) -> Sequence[Choice]:
-    """Return the computer players of a game to choose from, the weakest first."""
-    levels = describe(game).levels
-    return [Choice(level, level_name(level), _(words)) for level, words in levels.items()]
