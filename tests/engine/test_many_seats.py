@@ -5,13 +5,11 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from toy_game import TOY, new_table, play_on
-from toy_moves import CARDS, GRAB, Move, ToyOptions, parse
-from toy_rules import hands_of
+from toy_game import new_table, play_on
+from toy_moves import GRAB, Move, ToyOptions, parse
 
 from engine.game import CHANCE, UNKNOWN, Play
-from engine.reasons import IllegalMove, NotationError
-from engine.shuffle import Lots
+from engine.reasons import IllegalMove
 from engine.table import Table
 from engine.timeline import TableTimeline
 
@@ -124,17 +122,6 @@ def test_who_is_late_in_a_race_moves_in_the_order_the_game_gives(options):
     assert {table.view(seat).timeout_play for seat in range(count)} == {None}
 
 
-def test_chance_draws_in_the_middle_of_the_game_and_draws_the_same_again():
-    table = play_on(new_table())
-    drawn = [at for at, play in enumerate(table.plays) if play.seat == CHANCE]
-    assert [table.plays[at].move.word for at in drawn] == ["deal", "race", "deal", "race"]
-    plays = list(table.plays)
-    for at in reversed(drawn):
-        table.take_back(at)
-        assert table.plays == plays[: at + 1]
-    assert [new_table(seed=seed).plays for seed in (1, 2)] != [plays[:1]] * 2
-
-
 def test_who_has_as_many_points_shares_the_win_and_teams_win_together():
     outcomes = [play_on(new_table(seed=seed)).outcome for seed in range(40)]
     for outcome in outcomes:
@@ -143,28 +130,6 @@ def test_who_has_as_many_points_shares_the_win_and_teams_win_together():
     assert {len(outcome.winners) for outcome in outcomes} >= {1, 2}
     table = play_on(new_table(ToyOptions(teams=True)))
     assert table.outcome.winners in {(0, 2), (1, 3), ALL}
-
-
-def test_a_deal_with_seats_changed_gives_every_hand_to_the_next_seat_if_it_is_known():
-    table = play_on(new_table(seed=4))
-    swapped = TOY.swapped_deal(table.plays)
-    again = Table(TOY, table.options, table.sitters)
-    again.play(CHANCE, swapped)
-    for seat in range(4):
-        before = table.view_at(1, seat).hands[seat]
-        assert again.view((seat + 1) % 4).hands[(seat + 1) % 4] == before
-    assert TOY.swapped_deal(TableTimeline(play_on(new_table(seed=4), 3), frozenset()).plays) is None
-
-
-@pytest.mark.parametrize("teams", [False, True])
-def test_who_gives_up_does_not_win_and_neither_does_its_team(teams):
-    for seat in ALL:
-        table = play_on(new_table(ToyOptions(teams=teams)), 12)
-        table.forfeit(seat, "left")
-        assert table.outcome.winners
-        lost = {seat, (seat + 2) % 4} if teams else {seat}
-        assert not lost & {*table.outcome.winners}
-        assert None not in table.view(None).hands
 
 
 def test_a_hidden_choice_is_known_to_its_seat_alone_until_the_end():
@@ -192,23 +157,6 @@ def test_of_several_open_eyes_all_have_to_know_a_move():
     assert timeline.view_at(before, two).picks[one] == "?"
 
 
-@every_option
-def test_nothing_is_seen_in_the_middle_of_a_choice(options):
-    table = play_on(new_table(options))
-    for at in range(len(table.plays) + 1):
-        for seat in (*range(options.players), None):
-            view = table.view_at(at, seat)
-            assert view.during(view.to_move) == view
-
-
-@pytest.mark.parametrize(
-    "text", ["", "pick", "pick 07", "pick x", "grab 1", "race", "deal 1 2", "Grab", "pick ²", "7"]
-)
-def test_what_is_no_move_is_told_apart_from_what_is_not_legal(text):
-    with pytest.raises(NotationError, match="is not a move"):
-        parse(text)
-
-
 def test_moves_that_cannot_be_made_say_why():
     table = new_table(seed=None)
     for deal in ("1 2 3 4 5 6 7 8 9 10 11 17", "2 1 3 4 5 6 7 8 9 10 11 12", "1 2 3 4 5 6"):
@@ -226,23 +174,3 @@ def test_moves_that_cannot_be_made_say_why():
 
 
 # What a seat is told never depends on what it may not know.
-
-
-def test_what_is_drawn_anew_is_every_card_that_was_not_seen_and_no_other():
-    table = play_on(new_table(ToyOptions(rounds=1), seed=6), 2, seed=5)
-    chooser, (mine, others) = table.plays[-1].seat, (set(), [set() for _ in ALL])
-    me = next(seat for seat in ALL if seat not in {play.seat for play in table.plays})
-    choices = set()
-    for seed in range(60):
-        deal, *picks = table.state.redraw(table.plays, frozenset({me}), Lots(seed, 2))
-        hands = hands_of(deal.move)
-        mine.add(hands[me])
-        for seat in {*ALL} - {me}:
-            others[seat] |= {*hands[seat]}
-        assert [play.seat for play in picks] == [play.seat for play in table.plays[1:]]
-        assert all(play.move.numbers[0] in hands[play.seat] for play in picks)
-        choices |= {play.move for play in picks if play.seat == chooser}
-    assert mine == {table.state.hands[me]}
-    unseen = {*CARDS} - {*table.state.hands[me]}
-    assert [others[seat] for seat in ALL if seat != me] == [unseen] * 3
-    assert len(choices) > 6

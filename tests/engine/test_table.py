@@ -70,13 +70,6 @@ def test_taking_back_brings_the_same_state_and_the_same_cards_again():
     assert table.states == before
 
 
-def test_chance_taken_back_draws_the_same_lots_again():
-    table = new_table(9, "lots")
-    plays = list(table.plays)
-    table.take_back(0)
-    assert table.plays == plays
-
-
 @pytest.mark.parametrize("to", [-1, 7, 8, 100])
 def test_there_is_no_taking_back_what_was_not_played(to):
     table = play_on(new_table(4), turns=6)

@@ -33,17 +33,6 @@ def received(table, seats=frozenset({0})) -> ReceivedTimeline:
 
 
 @every_game
-def test_open_eyes_see_every_view_they_had(game):
-    table = GAMES[game](9)
-    timeline = TableTimeline(table, frozenset({0}))
-    for at, state in enumerate(table.states):
-        for seat in (0, None):
-            assert timeline.view_at(at, seat) == state.view(seat)
-    assert timeline.view(0) == table.view(0)
-    assert timeline.visible_seats == {0, None}
-
-
-@every_game
 @pytest.mark.parametrize("make", [TableTimeline, received])
 def test_closed_eyes_see_nothing(game, make):
     timeline = make(GAMES[game](9), frozenset({0}))

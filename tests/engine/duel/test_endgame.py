@@ -199,15 +199,6 @@ def test_the_opponent_is_not_held_to_see_what_is_drawn(monkeypatch):
     assert known(knowledge, [certain, guessed], draws=40) == guessed
 
 
-def test_what_it_chooses_is_one_of_the_candidates_and_always_the_same():
-    for end in some(20, 2, 6, draw=5):
-        knowledge = knowledge_of(end.view)
-        turns = candidates(knowledge)[:5]
-        best = known(knowledge, turns)
-        assert best in turns
-        assert known(knowledge, turns) == best
-
-
 def test_it_looks_at_the_flag_for_every_candidate_and_stops_when_told():
     most = 0
     for end in some(5, 5, 6, draw=8):

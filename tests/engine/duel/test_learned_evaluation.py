@@ -199,16 +199,6 @@ def test_the_learned_judgement_equals_its_plain_retelling():
     assert len(worths) > 1000
 
 
-def test_either_side_adds_up_alone():
-    for (kept, draw, up, down, drawn), (left, size, *tops) in some_positions(200):
-        own = own_rows(mask_of(kept), mask_of(draw), up, down, drawn)
-        assert worth(own) == slow_worth(lanes_of(picked_own(kept, draw, up, down, drawn)))
-        other = other_rows(mask_of(left), size, *tops)
-        assert worth(other) == slow_worth(lanes_of(picked_other(left, size, *tops)))
-        race = (len(kept | draw), up, down, len(left), *tops)
-        assert worth(race_rows(*race)) == slow_worth(lanes_of(picked_race(*race)))
-
-
 def test_the_file_holds_the_rows_and_one_output_weight_for_each_lane():
     assert learned_evaluation.SIZE == ROWS
     assert len(NUMBERS) == (ROWS + 1) * LANES

@@ -61,10 +61,6 @@ def test_a_level_errs_as_far_as_it_says(level, scale):
     assert laid["12^ 16v'"] / tries == pytest.approx(expected, abs=0.03)
 
 
-def test_novice_errs_further_than_casual():
-    assert players.NOVICE_ERROR > players.CASUAL_ERROR > 0
-
-
 def test_club_does_not_err_and_draws_no_lots():
     assert {str(player("club", seed).choose(CHOICE)) for seed in range(50)} == {"12^ 16v'"}
     for view in VIEWS:
@@ -154,8 +150,3 @@ WIDE = [
     state_at(0, HANDS, ([3, 4, 59, 58], []), (12, 50), (10, 51)),
     state_at(0, HANDS, ([], []), (12, 50), (50, 12)),
 ]
-
-
-def test_a_level_of_ones_own_says_what_it_wants():
-    with pytest.raises(NotImplementedError):
-        players.LevelPlayer(1).choose(VIEWS[0])

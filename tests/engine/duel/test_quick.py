@@ -10,7 +10,7 @@ from duels import CARDS
 
 from engine.duel import results
 from engine.duel.look_ahead import REACH, quick_turns
-from engine.duel.rules import Tops, cards_of, mask_of
+from engine.duel.rules import Tops, mask_of
 
 MOST = 8
 
@@ -138,10 +138,3 @@ def test_a_hand_without_cards_or_without_a_place_has_none():
     assert quick_turns(0, Tops(1, 60, 1, 60), MOST) == []
     assert quick_turns(mask_of([30]), Tops(1, 60, 40, 20), MOST) == []
     assert quick_turns(mask_of([40, 41]), Tops(59, 2, 59, 2), MOST) == []  # two gifts
-
-
-def test_a_card_that_is_used_is_no_longer_in_hand():
-    for hand, tops in POSITIONS:
-        for turn in quick_turns(mask_of(hand), tops, MOST):
-            assert set(cards_of(turn.used)) <= hand
-            assert {now for now, then in zip(turn.tops, tops, strict=True) if now != then} <= hand

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from duels import CARDS, deal_from, deals, hand_of, new_table, play_on, seeds, state_at
+from duels import CARDS, deal_from, hand_of, new_table, play_on, seeds, state_at
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.duel.game import DUEL
 from engine.duel.moves import Deal, FirstSeat, parse_turn
-from engine.duel.reasons import Ending, Refusal
+from engine.duel.reasons import Ending
 from engine.duel.rules import DECK, cards_of, mask_of
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, Play
+from engine.game import CHANCE
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
@@ -196,29 +196,6 @@ def test_with_an_empty_draw_pile_the_other_hand_is_what_is_unseen():
     assert cards_of(state.view(0).unseen(1)) == [7, 9]
     assert cards_of(state.view(None).unseen(0)) == [15, 20]
     assert state.view(0).unseen(0) == 0
-
-
-def test_drawing_anew_does_draw_anew():
-    table = play_on(new_table(3), ("random", "greedy"), 4)
-    (deal, *rest) = table.state.redraw(table.plays, frozenset({0}), Lots(1, 5))
-    old = table.plays[0].move
-    assert rest == table.plays[1:]
-    assert isinstance(deal, Play)
-    drawn = 58 - table.view(None).sides[0].draw_size
-    assert deal.move.decks[0][:drawn] == old.decks[0][:drawn]
-    assert deal.move.decks[0][drawn:] != old.decks[0][drawn:]
-    assert deal.move.decks[1] != old.decks[1]
-
-
-@given(deals)
-def test_any_whole_deal_is_accepted(deal):
-    assert DUEL.start(DuelOptions("north")).play(CHANCE, deal).to_move == (0,)
-
-
-def test_refusals_are_values():
-    one = IllegalMove(Refusal.NOT_IN_HAND, card=3)
-    assert one == IllegalMove(Refusal.NOT_IN_HAND, card=3)
-    assert one != IllegalMove(Refusal.NOT_IN_HAND, card=4)
 
 
 def replayed(options, plays):

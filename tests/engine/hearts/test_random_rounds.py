@@ -189,15 +189,3 @@ def test_what_is_drawn_anew_is_every_card_that_was_not_seen():
     assert held[2] == state.hands[2]
     for seat in (0, 1, 3):
         assert held[seat] == view.known[seat] | view.unseen & view.may[seat]
-
-
-def test_passes_that_nobody_saw_are_drawn_anew_in_finished_rounds_too():
-    state, plays = random_plays(PLAIN, 3, rounds=2)
-    passes = [at for at, play in enumerate(plays) if isinstance(play.move, CardPass)]
-    redrawn = state.redraw(plays, frozenset({0}), Lots(1, 1))
-    kept = [at for at in passes if redrawn[at] == plays[at]]
-    # its own, and what it received: from the right in round 1, from the left in round 2
-    first, second = passes[:4], passes[4:]
-    assert {plays[at].seat for at in kept if at in first} == {0, 3}
-    assert {plays[at].seat for at in kept if at in second} == {0, 1}
-    assert replayed(PLAIN, redrawn).rounds == state.rounds

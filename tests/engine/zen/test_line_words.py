@@ -12,7 +12,7 @@ from engine.reasons import NotationError
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, parse
 from engine.zen.options import ZenOptions
-from engine.zen.positions import START, format_position
+from engine.zen.positions import format_position
 
 WORDS = ZEN.line_words
 SILENT = "11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -"
@@ -72,11 +72,6 @@ def test_only_a_move_or_an_answer_is_an_answer(line):
     assert WORDS.read("back") is Answer.BACK
     with pytest.raises(NotationError):
         WORDS.read(line)
-
-
-def test_the_start_is_where_a_game_of_no_position_begins():
-    view = ZEN.start(ZenOptions(first="black")).view(0)
-    assert WORDS.asking(view) == [f"play BLACK: {format_position(START)}"]
 
 
 def test_the_exchange_in_the_manual_is_what_a_program_hears():

@@ -33,12 +33,6 @@ def test_it_says_what_a_list_of_the_positions_says(positions):
     assert pickle.loads(pickle.dumps(past)) == past
 
 
-@settings(max_examples=40)
-@given(lists, lists)
-def test_two_are_equal_exactly_if_their_positions_are(first, second):
-    assert (PastPositions.of(first) == PastPositions.of(second)) == (first == second)
-
-
 def test_what_came_before_stays_as_it_was():
     chance = Random(1)
     positions = [chance.choice(KINDS) for _ in range(1200)]

@@ -7,14 +7,13 @@ from random import Random
 import pytest
 from zens import any_position, new_table, position
 
-from engine.game import Stopped
 from engine.table import Sitter, Table
 from engine.zen.board import Position, after, moves
 from engine.zen.ending import is_echec, is_mat, is_over, points, result, winning_moves
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer
 from engine.zen.options import ZenOptions
-from engine.zen.players import LEVELS, SearchLevel, ZenPlayer
+from engine.zen.players import SearchLevel, ZenPlayer
 from engine.zen.positions import START
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
@@ -81,16 +80,6 @@ def test_a_level_that_errs_errs_by_its_seed_and_by_the_place_in_the_game():
     view = view_of(START)
     assert len({chosen("novice", view, seed) for seed in range(12)}) > 2
     assert len({chosen("greedy", view, seed) for seed in range(12)}) == 1
-
-
-@pytest.mark.parametrize("kind", THINKING)
-def test_a_player_that_is_asked_to_stop_stops(kind):
-    with pytest.raises(Stopped):
-        ZEN.computer_players[kind](0).choose(view_of(START), lambda: True)
-    if LEVELS[kind].nodes:
-        flags = iter([False, False])
-        with pytest.raises(Stopped):
-            ZEN.computer_players[kind](0).choose(view_of(START), lambda: next(flags, True))
 
 
 @pytest.mark.parametrize(

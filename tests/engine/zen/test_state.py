@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -72,13 +71,6 @@ def test_lots_decide_who_begins_unless_an_option_does():
     assert not begun.chance_to_come
 
 
-def test_options_read_back_from_a_file():
-    for options in EVERY_KIND:
-        document = msgspec.to_builtins(options)
-        assert msgspec.convert(document, ZenOptions, strict=True) == options
-    assert msgspec.convert({}, ZenOptions, strict=True) == ZenOptions(0, "auto", 2, "lots")
-
-
 def test_only_the_move_that_is_due_can_be_made():
     start, state = ZEN.start(ZenOptions()), ZEN.start(AUTO)
     for wrong, seat, text in [
@@ -96,13 +88,6 @@ def test_only_the_move_that_is_due_can_be_made():
             wrong.play(seat, parse(text))
     with pytest.raises(IllegalMove):
         state.chance(Lots(1, 0))
-
-
-def test_two_play_in_turn():
-    state = play_moves(ZEN.start(AUTO), "F11-F8", "K1-H1")
-    assert state.to_move == (0,)
-    assert told(state) == ["F11-F8", "K1-H1"]
-    assert state.position == after(after(START, parse("F11-F8").code), parse("K1-H1").code)
 
 
 def test_four_play_in_turn_and_see_the_same():
@@ -125,13 +110,6 @@ def test_the_team_of_the_connected_side_wins(players, winners):
     assert (state.outcome.winners, state.outcome.why) == (winners, ZenEnding.CONNECTED)
     assert state.outcome.points == ()
     assert state.to_move == ()
-
-
-def test_the_partner_may_make_the_winning_move():
-    state = begun_at(SILENT, 1, "auto", 4)
-    for seat, text in ((1, "F4-H4"), (2, "I4-K4"), (3, "E7-G5")):
-        state = state.play(seat, parse(text))
-    assert state.outcome.winners == (1, 3)
 
 
 def test_both_connected_is_a_draw():
@@ -397,14 +375,6 @@ def test_the_team_of_who_gives_up_loses():
     assert not asked.forfeit(0).view(0).is_asked
 
 
-def test_a_state_may_begin_in_any_position_even_where_the_round_is_over():
-    won = position("E5 F5", "A11 K1", side="W")
-    assert begun_at(won).outcome.winners == (0,)
-    assert begun_at(won, 2).rounds[0].points == 1
-    assert begun_at(won, 2).to_move == (1,)
-    assert begun_at(SILENT).to_move == (1,)
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_an_option_lets_the_first_round_begin_in_a_position(players):
     options = ZenOptions(2, players=players, position=format_position(MATING))
@@ -428,12 +398,6 @@ def test_everybody_sees_a_piece_being_moved():
         assert down.position == after(START, parse("F11-F8").code)._replace(side=BLACK)
         zen = view.during(ZEN.steps(parse("ZF6-F9")))
         assert zen.position.zen == 1 << parse_square("F9")
-
-
-def test_an_answer_moves_nothing():
-    asked = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4", "I4-K4", "E7-G5")
-    view = asked.view(0)
-    assert view.during((Answer.BACK,)) is view
 
 
 @settings(max_examples=15)
