@@ -35,6 +35,16 @@ class Untyped(Enum):
     STEPS = "it skips what is shown step by step: lines come at once"
 
 
+class Untold(Enum):
+    """The reason why a screen has no form of its own in the lines."""
+
+    ANSWERS = "it asks: each of its answers is a line that can be typed"
+    ACTIONS = "an action shows it, and that action has a word"
+    ROOM = "it shows what had no room: a line that is written is never cut"
+    COVERING = "it covers the table, or waits: lines cover nothing, and wait by themselves"
+    KEYS = "it is about keys: lines have none"
+
+
 class Word(NamedTuple):
     """A word that can be typed, in either language whichever is spoken.
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from cli.arguments import Argument
+from cli.lines.counting import told
 from cli.paper import empty_grid, printed
 from cli.parser import Parser
-from cli.streams import BadUse, complain, say, write_out
+from cli.streams import BadUse, complain, say, talks, write_out
 from engine.games import describe
 from play.statistics_model import count_games, mean_points, opponents, share_won
 from saves.store import Store
@@ -55,6 +56,10 @@ def run_stats(options: Namespace) -> int:
         complain(counted.unread)
     if options.json:
         for line in json.dumps(to_json(wanted), indent=1).splitlines():
+            say(line)
+        return 0
+    if talks(options):
+        for line in told(wanted):
             say(line)
         return 0
     table = printed(*_parts(wanted)) if wanted else _("No finished games yet.") + "\n"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cli.streams import BadUse
 from engine.games import describe
 from play.statistics_model import count_games, opponents, points_words, streak_words
-from saves.statistics import GameStatistics, ResultCount
+from saves.statistics import GameStatistics, ResultCount, Statistics
 from saves.store import Store
 from words.translation import _, about, several
 
@@ -20,14 +20,19 @@ def lines(who: str) -> Iterator[str]:
     wanted = counted.person(who) if who else counted.people
     if who and not wanted:
         raise BadUse(_("{name} has finished no game; statistics lists who has.").format(name=who))
-    if not wanted:
+    yield from told(wanted)
+    if counted.unread:
+        yield f"{counted.unread}."
+
+
+def told(people: Statistics) -> Iterator[str]:
+    """Yield the statistics of these people."""
+    if not people:
         yield _("No finished games yet.")
-    for name, games in wanted.items():
+    for name, games in people.items():
         for key, one in games.items():
             yield about(f"{name}, {_(describe(key).title)}", f"{_counts(one.tally)}.")
             yield from _more(one)
-    if counted.unread:
-        yield f"{counted.unread}."
 
 
 def _more(one: GameStatistics) -> Iterator[str]:

@@ -17,7 +17,9 @@ import tui.screens
 from cli import sessions
 from cli.game_commands import line_game
 from cli.game_options import SeatRequests
+from cli.lines import place
 from cli.lines.console import LineConsole
+from cli.lines.first_screen import FirstScreen
 from cli.lines.help import help_lines, help_on
 from cli.lines.place import ANYWHERE, AT_HOME, OF_REPLAYS, OF_TABLES, SETTING_UP
 from cli.sessions import GameRequest
@@ -27,9 +29,10 @@ from play.actions import COMMON, WORDS
 from play.games.actions import OWN, words_at, words_by_action
 from play.home_model import STOPS
 from play.saved_games import COLUMNS
+from play.shared_seat import SHARED
 from tui.games.catalogue import SCENES
 from tui.screens.base import TapisScreen
-from tui.screens.keys import every_screen
+from tui.screens.keys import every_kind, every_screen
 from tui.screens.saved import SavedGames
 from tui.screens.shared_table import SHARED as AT_SHARED_TABLES
 from words.plain_text import folded
@@ -125,6 +128,28 @@ def test_every_answer_that_a_screen_offers_has_a_line_that_is_typed_for_it():
         word, rest = split_word(WORDS, line)
         assert word, line
         assert word.takes or not rest, line
+
+
+BASES = {
+    *("TapisScreen", "ListScreen", "RowScreen", "OverScreen", "SceneScreen", "TextScreen"),
+    *("TurnedScreen", "TableQuestions", "TableKeys"),
+}
+"""The screens that nobody sees: others are made of them."""
+
+
+def test_every_screen_names_the_word_that_tells_in_lines_what_it_shows_or_why_none_does():
+    seen = {kind for kind in every_kind() if kind.__name__ not in BASES}
+    assert len(seen) == len(every_kind()) - len(BASES)
+    named = {kind.__name__: vars(kind).get("TOLD_BY") for kind in seen}
+    assert [name for name, form in named.items() if form is None] == []
+    first = FirstScreen()
+    request = GameRequest(None, SeatRequests(first.game.key))
+    console = LineConsole(first.game, first, request, io.BytesIO(), lambda _: None)
+    words = words_by_action(first.game.key)
+    for form in filter(lambda one: isinstance(one, str), named.values()):
+        word, _rest = split_word(first.game.words, words[form].english)
+        assert word.english in console.commands, form
+        assert form in SHARED or place.why_not(console, word) == "", form
 
 
 ON_A_SAVED_GAME = {"open": "resume", "replay": "replay", "share": "share", "save_as": "copy",

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from play.action import Action
+from play.action import Action, Untold
 from play.actions import COMMON, NOT_IN_MENU
 from play.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.keymap import chosen_keys, key_name, shown_key, with_keys
@@ -65,6 +65,8 @@ class TapisScreen(AskingScreen):
     """The ids of those that the screen offers, the most wanted first; `whole` is added to all."""
     ROW_KEYS: ClassVar[tuple[str, ...]] = tuple(LIST_KEYS)
     """The ids of what the list or the page of the screen has keys for; nothing without one."""
+    TOLD_BY: ClassVar[str | Untold]
+    """The action whose word tells in lines what the screen shows; or why no word does."""
     BODY: ClassVar[type[Felt]] = Felt
     """The ground of the body."""
 

@@ -165,6 +165,8 @@ def ask_to_share(screen: TapisScreen, record: Record, name: str) -> None:
 class LineScreen(TextScreen):
     """A share line, to be selected with the mouse of the terminal."""
 
+    TOLD_BY = "share"
+
     def __init__(self, shared: str = "") -> None:
         super().__init__(_("A game in one line"))
         self._shared = shared

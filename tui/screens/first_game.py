@@ -27,6 +27,8 @@ from words.translation import _, why
 class FirstGameTable(TableScreen):
     """The table of a first game; `first_game_screen` makes one with the keys of the game."""
 
+    TOLD_BY = "first_game"
+
     def __init__(
         self,
         first: FirstGame,

@@ -53,6 +53,7 @@ class HelpScreen(TapisScreen):
     Ends with the id of the action in a clicked row, or with None.
     """
 
+    TOLD_BY = "help"
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
 
     def __init__(

@@ -45,6 +45,7 @@ BY_ENTER: Final = ("accept", "go_on", "set_up")
 class Home(TapisScreen):
     """Where the program begins, and where it comes back to."""
 
+    TOLD_BY = "home"
     OFFERS = (
         *("go_on", "set_up", "accept", "next_tile", "saved", "help", "quit", "new"),
         *("settings", "rules", "manual", "statistics", "first_game"),

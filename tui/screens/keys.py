@@ -11,7 +11,7 @@ from textual import events
 
 from engine.games import GAMES
 from engine.reasons import Sentence
-from play.action import Action
+from play.action import Action, Untold
 from play.actions import COMMON, by_topic
 from play.rows import Choice
 from saves.reasons import plain_sentence
@@ -107,6 +107,7 @@ class KeysScreen(ListScreen):
     Ends with the settings in which the keys are chosen.
     """
 
+    TOLD_BY = Untold.KEYS
     OFFERS: ClassVar[tuple[str, ...]] = ("accept", "reset", "back")
 
     def __init__(self, settings: Settings) -> None:

@@ -9,7 +9,7 @@ from textual import events
 from textual.widgets import Input
 
 from engine.series import SeriesPlace
-from play.action import Action
+from play.action import Action, Untold
 from play.actions import by_topic
 from play.frame import Frame
 from play.rows import Choice
@@ -40,6 +40,7 @@ PALETTE_SENTENCES_FROM: Final = 66
 class Ask(OverScreen, ListScreen):
     """A question with answers; ends with the id of the answer, None for none."""
 
+    TOLD_BY: ClassVar[str | Untold] = Untold.ANSWERS
     OFFERS = ("accept", "back")
     NEEDS = (30, 12)
     STANDS_OVER: ClassVar[bool] = True
@@ -107,6 +108,8 @@ class Ask(OverScreen, ListScreen):
 class Menu(Ask):
     """Everything that can be done now, by topic; ends with the id of an action."""
 
+    TOLD_BY = "help"
+
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__(_("Menu"), ())
         self._actions = actions
@@ -132,6 +135,8 @@ class Menu(Ask):
 class WhatNext(Ask):
     """Asked at the end of a game; ends with one of the ids of its answers, or None."""
 
+    TOLD_BY: ClassVar[str | Untold] = Untold.ANSWERS
+
     def __init__(self, series: SeriesPlace | None, frame: Frame) -> None:
         """Ask at a place in a series, None for a single game, what the frame says can be had."""
         left, again = series.left if series else 0, _("Another game")
@@ -150,6 +155,8 @@ class WhatNext(Ask):
 
 class OfferQuestion(Ask):
     """Asks to agree; ends with `yes`, `no`, or None if it stands no more."""
+
+    TOLD_BY = "yes"
 
     def __init__(self, question: str, no: str, stands: Callable[[], bool]) -> None:
         """Ask for as long as the question stands; `no` has the words that decline it."""
@@ -171,6 +178,7 @@ class OfferQuestion(Ask):
 class ActionPalette(ListScreen):
     """Lists actions, fewer with every letter typed; ends with the id of one, or with None."""
 
+    TOLD_BY = "help"
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
     NEEDS = (30, 12)
 

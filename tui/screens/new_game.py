@@ -46,6 +46,7 @@ LEAST_LINES: Final = 4
 class NewGame(RowScreen):
     """The rows of a new game: Enter shows the values of a row, or begins."""
 
+    TOLD_BY = "set_up"
     OFFERS = ("accept", "next_value", "help", "back", "previous_value")
 
     def __init__(self, game: str | None = None, first: str = BEGIN) -> None:

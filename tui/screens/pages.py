@@ -22,6 +22,8 @@ from words.translation import _, about
 class RulesScreen(TurnedScreen):
     """The rules of a game; the arrows to the side turn to the next game."""
 
+    TOLD_BY = "rules"
+
     def __init__(self, game: str = MAIN, section: str = "") -> None:
         """Show the rules of a game, from the section of its page with this anchor on."""
         super().__init__()
@@ -79,6 +81,8 @@ class RulesScreen(TurnedScreen):
 class ManualSection(TurnedScreen):
     """A section of the manual; the arrows to the side turn to the next one."""
 
+    TOLD_BY = "manual"
+
     def __init__(self, parts: Sequence[Section], at: int) -> None:
         """Show the section at a place."""
         super().__init__()
@@ -99,6 +103,7 @@ class ManualSection(TurnedScreen):
 class ManualScreen(Ask):
     """The sections of the manual, to choose one to read."""
 
+    TOLD_BY = "manual"
     STANDS_OVER = False
 
     def __init__(self) -> None:

@@ -44,6 +44,7 @@ class PictureScreen(ReplayScreen):
     The picture of a game in play shows the view of its only person, or else what all may see.
     """
 
+    TOLD_BY = "share"
     OFFERS: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, table: Table[Any], turn: int | None) -> None:

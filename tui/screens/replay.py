@@ -40,6 +40,7 @@ NOT_ON_KEY_LINE: Final = frozenset(
 class ReplayScreen(SceneScreen):
     """A game at one of its turns, with the hands of all open eyes, or what one seat knew alone."""
 
+    TOLD_BY = "replay"
     OFFERS: ClassVar[tuple[str, ...]] = (
         *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
         *("play", "pause", "next_mark", "branch", "go_to", "eyes", "open_hands", "help", "menu"),

@@ -59,6 +59,7 @@ ROOMY: Final = 24
 class SavedGames(ListScreen):
     """A table of every game file, damaged ones below with their fault, and a preview."""
 
+    TOLD_BY = "saved"
     OFFERS = (
         *("open", "replay", "find", "sort", "save_as", "menu", "help", "back"),
         *("share", "rename", "delete", "accept"),

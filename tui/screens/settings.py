@@ -46,6 +46,7 @@ def draw_sample(screen: TapisScreen) -> None:
 class SettingsScreen(RowScreen):
     """A row for each setting: left and right change it at once, Enter shows all it can be."""
 
+    TOLD_BY = "settings"
     OFFERS = ("accept", "next_value", "reset", "help", "back", "previous_value")
 
     def __init__(self, settings: Settings, faults: Sequence[Sentence] = ()) -> None:
@@ -128,6 +129,7 @@ class SettingsScreen(RowScreen):
 class ChooseValue(Ask):
     """All that a setting can be; theme and cards are previewed as the cursor moves."""
 
+    TOLD_BY = "settings"
     STANDS_OVER = False
     NEEDS = RowScreen.NEEDS
 

@@ -35,6 +35,8 @@ CLAIM = "claim "
 class SharedTable(TableScreen):
     """A table with people elsewhere: their presence, phrases, resigning, a claim."""
 
+    TOLD_BY = "join"
+
     def connected(self) -> None:
         assert self.controller.model.shared
         self.shared = self.controller.model.shared
@@ -177,6 +179,8 @@ class SharedTable(TableScreen):
 
 class CompanyQuestion(Ask):
     """Shows the people at the table, phrases and actions; ends with the id of a choice."""
+
+    TOLD_BY = "people"
 
     def __init__(self, shared: SharedSeat, names: Sequence[str]) -> None:
         """Ask at a table whose players have these names."""

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from play.action import Untold
 from play.rows import Choice
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choices
@@ -57,6 +58,7 @@ class Answers(Choices):
 class StartProgram(Ask):
     """Asks whether a program may be started; "yes" counts only once its command was read."""
 
+    TOLD_BY = Untold.ANSWERS
     STANDS_OVER = False
 
     def __init__(self, seats: Sequence[str], command: Sequence[str]) -> None:

@@ -34,6 +34,8 @@ LONGEST_BAR: Final = 40
 class StatisticsScreen(TurnedScreen):
     """The statistics of one person; the arrows to the side turn to the next."""
 
+    TOLD_BY = "statistics"
+
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store

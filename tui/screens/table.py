@@ -33,6 +33,8 @@ LOG_STEP = 10
 class TableScreen(TableKeys):
     """One game in play; `table_screen` makes one with the keys of the game."""
 
+    TOLD_BY = "new"
+
     def __init__(
         self,
         scene: GameScene,

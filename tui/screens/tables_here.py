@@ -23,6 +23,7 @@ JOIN = "join "
 class TablesHere(ListScreen):
     """Lists the tables that live here; Enter joins one, or sets up a table for others."""
 
+    TOLD_BY = "tables"
     OFFERS = ("accept", "watch", "help", "menu", "settings", "back")
 
     def __init__(self, find: Callable[[], Sequence[TableSign]]) -> None:

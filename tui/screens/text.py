@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from play.action import Untold
 from tui.screens.base import TapisScreen
 from tui.screens.over import OverScreen, width_of
 from tui.table.scene import TextPage
@@ -68,6 +69,8 @@ class TurnedScreen(TextScreen):
 class TextPageScreen(TextScreen, OverScreen):
     """A page of text that a game shows, over its table if all of it has room there."""
 
+    TOLD_BY = Untold.ACTIONS
+
     def __init__(self, page: TextPage) -> None:
         super().__init__(page.title)
         rows = ["".join(part.text for part in row).rstrip() for row in page.lines]
@@ -90,6 +93,8 @@ class TextPageScreen(TextScreen, OverScreen):
 
 class Paragraphs(TextScreen):
     """Paragraphs under a title, wrapped as wide as the window is now."""
+
+    TOLD_BY = Untold.ROOM
 
     def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
         super().__init__(title)

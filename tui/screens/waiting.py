@@ -8,6 +8,7 @@ from time import monotonic
 from typing import ClassVar, Final
 
 from host.file_keeper import FileKeeper
+from play.action import Untold
 from play.requests import GoHome
 from saves.autosave import BackgroundAutosave
 from tui.pace import Timing
@@ -24,6 +25,7 @@ WIDE: Final = 60
 class Waiting(TapisScreen):
     """Says in a few words why one waits; another screen takes its place."""
 
+    TOLD_BY = Untold.COVERING
     OFFERS: ClassVar[tuple[str, ...]] = ("quit",)
     ROW_KEYS = ()
 
@@ -44,6 +46,8 @@ class Waiting(TapisScreen):
 
 class Saving(Waiting):
     """Ends with True once all is saved, False if that takes too long, None if nobody waits."""
+
+    TOLD_BY = Untold.COVERING
 
     def __init__(self) -> None:
         """Wait for the disk."""
@@ -69,6 +73,7 @@ class CurtainScreen(Waiting):
     Ends with True once it was lifted, with False if the game was left instead.
     """
 
+    TOLD_BY = Untold.COVERING
     OFFERS = ("go_on", "quit")
 
     def __init__(self, comes: str, leave: Sequence[str], timing: Timing) -> None:

@@ -25,6 +25,7 @@ from words.translation import _, reason, sentence
 class WaitingRoom(ListScreen):
     """Shows the seats and the way to join; free seats are taken, or given to computers."""
 
+    TOLD_BY = "people"
     OFFERS = ("accept", "help", "menu", "settings", "quit")
 
     def __init__(self, client: Client[Any]) -> None:

@@ -1,0 +1,255 @@
+"""Everything in words: `tapis --talk` from an empty home, with typed lines alone."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from games_on_disk import saved_game
+from line_programs import TAPIS, environment, tapis
+from table_processes import tables  # noqa: F401 - a fixture
+from terminal import Terminal
+from zens import new_table, play_on
+
+from cli.__main__ import main
+from cli.lines.place import ANYWHERE
+from cli.streams import FINISHED, STOPPED
+from engine.game import CHANCE
+from engine.table import EventKind
+from engine.zen.options import ZenOptions
+from host.plan import SeatPlan
+from play.action import Topic, split_word
+from play.games.actions import words_at
+from play.last_setup import last_setup
+from saves.reading import read_record
+from saves.settings_file import read_settings
+from saves.store import Store
+from words.translation import LANGUAGES
+
+CONTROL = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
+"""What a screen reader would have to make sense of: any control code but the end of a line."""
+ZEN = ("setup zen", "7 black", "begin")
+MOVED = (*ZEN, "F11-F8")
+
+
+def spoken(line: str, code: str) -> str:
+    """Return a line with its word in a language."""
+    word, rest = split_word(words_at("zen"), line)
+    return f"{word.french} {rest}".strip() if word and code == "fr" else line
+
+
+def talk(*lines: str, code: str = "en", status: int = FINISHED) -> str:
+    """Type lines, and leave by a word; return what was said, which has no control code."""
+    typed = "".join(f"{spoken(line, code)}\n" for line in (*lines, "quit")).encode()
+    done = tapis("--talk", "--lang", code, typed=typed)
+    assert (done.returncode, done.stderr) == (status, b"")
+    assert not CONTROL.search(done.stdout)
+    return done.stdout.decode()
+
+
+def the_game():
+    """Return the table of the only saved game."""
+    (path,) = Store().paths()
+    return read_record(path.read_bytes()).table
+
+
+def moves() -> list[str]:
+    """Return the moves of the only saved game, without lots."""
+    table = the_game()
+    return [table.move_text(at) for at, play in enumerate(table.plays) if play.seat != CHANCE]
+
+
+def hinted() -> bool:
+    """Whether the only saved game tells of a hint."""
+    return any(event.kind is EventKind.HINT for event in the_game().events)
+
+
+def sets_up(code, _tables):
+    talk("new zen", "variant 2", "7 novice", "begin", code=code)
+    setup = last_setup("zen")
+    assert (setup.values["variant"], setup.kinds[1]) == (2, "novice")
+
+
+def plays(code, _tables):
+    talk(*MOVED, code=code)
+    assert moves()[0] == "F11-F8"
+    assert len(moves()) == 2
+
+
+def asks_for_a_hint(code, _tables):
+    talk(*ZEN, "hint", "F11-F8", code=code)
+    assert hinted()
+
+
+def takes_back(code, _tables):
+    talk(*MOVED, "undo", "A1-A4", code=code)
+    assert moves()[0] == "A1-A4"
+
+
+def saves(code, _tables):
+    talk(*MOVED, "save Sunday", code=code)
+    assert Store().path("Sunday") in Store().paths()
+
+
+def resumes(code, _tables):
+    talk(*MOVED, code=code)
+    said = talk("2", "home", "resume", "undo", "A1-A4", code=code)
+    assert moves()[0] == "A1-A4"
+    assert said.count("Tapis Vert. ") == 2
+
+
+def replays(code, _tables):
+    talk(*MOVED, code=code)
+    said = talk("games", "replay 1", "next", "return", "1", code=code)
+    assert "Black> F11-F8" in said or "Noir> F11-F8" in said
+    assert said.count("Tapis Vert. ") == 2
+
+
+def joins(code, tables):  # noqa: F811
+    table = tables.start(game="duel", seats=(SeatPlan(), SeatPlan("greedy")), seed=5)
+    said = talk("tables", "join 1", "resign", "resign", "home", code=code)
+    assert f"1. {table.full_name}" in said
+    assert said.count("Tapis Vert. ") == 2
+
+
+def hears_statistics(code, _tables):
+    talk("setup war", "cards 1", "begin", "play", code=code)
+    assert the_game().outcome
+    one_game = {"en": "1 game, ", "fr": "1 partie, "}
+    assert one_game[code] in talk("9", code=code)
+
+
+def changes_settings(code, _tables):
+    talk("settings", "settings theme light", "settings language fr", code=code)
+    settings = read_settings().settings
+    assert (settings.theme, settings.language) == ("light", "fr")
+
+
+TASKS = (
+    *(sets_up, plays, asks_for_a_hint, takes_back, saves, resumes, replays, joins),
+    *(hears_statistics, changes_settings),
+)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("task", TASKS)
+def test_a_task_is_done_by_typed_lines_alone_from_an_empty_home(task, code, tables):  # noqa: F811
+    assert Store().paths() == []
+    task(code, tables)
+
+
+def test_at_a_terminal_too_no_code_moves_its_cursor_or_colours_its_letters():
+    terminal = Terminal([*TAPIS, "play", "zen"], environment(ACCESSIBLE="1", TERM="xterm"))
+    try:
+        for line in ("hint", "home", "settings", "statistics", "tables"):
+            terminal.send(f"{line}\n".encode())
+        terminal.send(b"\x04")
+        assert terminal.exited() == FINISHED
+        assert b"\x1b" not in terminal.sent
+        assert b"Hint: " in terminal.sent
+    finally:
+        terminal.end()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--talk"], "Tapis Vert. "),
+        (["play", "zen", "--talk"], "Zen l'Initié, the base game"),
+        (["--talk", "play", "dame", "de", "pique"], "Dame de Pique"),
+        (["play", "war", "--seed", "3", "--talk"], "Bataille"),
+        (["resume", "--talk"], "No other game is in play; games lists "),
+        (["--talk", "resume", "zen"], "Zen l'Initié, the base game"),
+        (["replay", "zen", "--talk"], "turn 0 of 5> "),
+        (["join", "--talk", "nowhere"], "There is no such table here."),
+        (["stats", "--talk"], "No finished games yet."),
+        (["console", "--talk"], "The duel: lay all your 58 cards"),
+    ],
+)
+def test_a_command_leads_to_the_lines_wherever_talk_stands(arguments, said):
+    if "zen" in arguments[1:2] + arguments[2:] and {"resume", "replay"} & {*arguments}:
+        Store().folder.mkdir(parents=True)
+        saved_game(Store().folder, play_on(new_table(ZenOptions(), 3), 5), "zen")
+    done = tapis(*arguments)
+    assert said in done.stdout.decode()
+    assert not CONTROL.search(done.stdout)
+
+
+@pytest.mark.parametrize("wish", ["1", "yes"])
+@pytest.mark.parametrize("command", ["play", "resume", "host", "join nowhere"])
+def test_the_environment_wishes_for_words_unless_it_says_0(command, wish, monkeypatch, capfd):
+    monkeypatch.setattr("cli.streams.standard_input", io.BytesIO)
+    for value in ("", "0"):
+        monkeypatch.setenv("ACCESSIBLE", value)
+        assert main(command.split()) == 2
+        assert "tapis --talk needs none" in capfd.readouterr().err
+    if command != "host":
+        monkeypatch.setenv("ACCESSIBLE", wish)
+        monkeypatch.setattr("cli.lines.start.standard_input", io.BytesIO)
+        assert main(command.split()) in (FINISHED, STOPPED)
+        assert "Tapis Vert. " in (said := capfd.readouterr().out) or "The duel: " in said
+
+
+def test_the_strict_line_mode_is_the_same_with_that_wish(monkeypatch):
+    strict = tapis("console", "--seed", "1")
+    monkeypatch.setattr("line_programs.AT_ANY_TIME", {"ACCESSIBLE"})
+    assert tapis("console", "--seed", "1", ACCESSIBLE="1") == strict
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_word_is_answered_at_the_first_screen_and_what_needs_a_game_says_so(code):
+    leaving = {"quit", "host", "new", "set_up", "first_game", "replay"}
+    words = [word for word in words_at("zen") if word.id not in leaving]
+    absent = {"en": "No game is open here.", "fr": "Aucune partie n'est ouverte ici."}
+    for word in words:
+        line = f"{word.english} {word.example}".strip()
+        told = talk(line, code=code).split("> ")[1]
+        needs_none = word.id in ANYWHERE - {"save_as", "share"}
+        assert told.strip(), line
+        assert needs_none or word.topic not in (Topic.PLAY, Topic.LOOK) or absent[code] in told
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("Face to Face", "1. Game: Face to Face.\n"),
+        ("4", "1. Game: Bataille.\n"),
+        ("saved games", "no saved games in "),
+        ("5", "first game Zen l'Initié: First game: Zen l'Initié.\n"),
+        ("first game war", "Bataille has no first game; these have one: "),
+        ("language", "Langue : Français.\n"),
+        ("13", "Langue : Français.\n"),
+        ("rules zen 99", "There is no section 99, only 1 to "),
+        ("rules whist", "There is no game whist, only "),
+        ("14", ""),
+        ("15", "No game is open here. Type a number of the list, or help.\n"),
+        ("return", "No game is open here. Type a number of the list, or help.\n"),
+        ("", "Tapis Vert. What would you like to do?\n"),
+        ("help", "first game"),
+    ],
+)
+def test_the_first_screen_takes_a_number_its_words_or_any_word(line, answer):
+    assert answer in tapis("--talk", typed=f"{line}\n".encode()).stdout.decode().partition("> ")[2]
+
+
+def test_the_first_screen_offers_the_newest_game_of_each_kind_and_the_language():
+    talk(*MOVED)
+    said = talk()
+    assert re.search(
+        r"^2\. Zen l'Initié: go on: .*Black - White \(casual\), 2 turns, ", said, re.MULTILINE
+    )
+    assert "1. Face to Face: a new game.\n" in said
+    assert "13. Language: Français.\n" in said
+    assert "New here?" not in said
+
+
+@pytest.mark.parametrize(
+    "lines", [("home",), ("2", "home"), ("replay 1", "home"), ("setup", "home")]
+)
+def test_home_leads_back_from_anywhere_and_the_end_of_input_leaves_with_all_kept(lines):
+    talk(*MOVED)
+    done = tapis("--talk", typed="".join(f"{line}\n" for line in ("games", *lines)).encode())
+    assert done.returncode == FINISHED
+    assert done.stdout.decode().count("Tapis Vert. ") == 2
+    assert len(moves()) == 2
