@@ -46,7 +46,7 @@ class ProgramWords(Part):
         if not rest:
             first = Topic.REPLAY if console.stepping else Topic.PLAY
             others = () if console.at.is_near else (Topic.OTHERS,)
-            wanted = (first, Topic.LOOK, *others)
+            wanted = (first, Topic.LOOK, *others) if console.at.has_game else (*Topic,)
             console.say(*help_lines(console.game, can_be_had, wanted))
             return
         console.say(*help_on(console.game, can_be_had, rest))
