@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from arena import match
-from arena.match import GameResult, play_meeting
+from arena.match import play_meeting
 from arena.schedule import Contest, Meeting
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
@@ -118,19 +118,6 @@ def test_greedy_beats_random_wherever_it_sits():
     result = play_meeting(meeting("random", "greedy"))
     assert [game.winners for game in result.games] == [(1,), (1,)]
     assert (result.table, result.deal, result.score) == (0, 0, 0)
-
-
-def test_each_decision_is_timed():
-    result = play_meeting(meeting("random", "greedy"))
-    assert sum(map(len, result.seconds)) == sum(game.turns for game in result.games)
-    assert all(seconds > 0 for player in result.seconds for seconds in player)
-
-
-@pytest.mark.parametrize(
-    ("winners", "score"), [((0,), 1), ((1,), 0), ((), 0.5), ((0, 1), 0.5)], ids=str
-)
-def test_a_game_counts_one_nothing_or_a_half(winners, score):
-    assert GameResult(winners, Ending.BLOCKED, 9, None).ahead(0, 1) == score
 
 
 class GivesUp:

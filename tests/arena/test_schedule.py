@@ -21,11 +21,6 @@ def test_every_two_players_meet_on_every_deal():
     assert met == [(pair, deal) for deal in (0, 1) for pair in pairs]
 
 
-def test_a_player_may_meet_itself():
-    (meeting,) = contest("a", "a", deals=1).meetings()
-    assert meeting.kinds == ("a", "a")
-
-
 def test_the_number_of_pairs_is_known_beforehand():
     whole = contest("a", "b", "c", "d", deals=5)
     assert whole.size == len(list(whole.meetings())) == 30
@@ -38,14 +33,6 @@ def test_a_deal_depends_on_the_seed_and_its_number_only():
     }
     others = {m.deal_seed for m in contest("a", "b", seed=8).meetings()}
     assert others.isdisjoint(m.deal_seed for m in meetings)
-
-
-def test_every_player_of_every_game_has_lots_of_its_own():
-    meetings = list(contest("a", "b", "c").meetings())
-    seeds = {m.player_seed(number, seat) for m in meetings for number in (0, 1) for seat in (0, 1)}
-    assert len(seeds) == 4 * len(meetings)
-    assert seeds.isdisjoint(m.deal_seed for m in meetings)
-    assert seeds.isdisjoint(m.opening_seed for m in meetings)
 
 
 def test_more_deals_go_on_where_fewer_end():

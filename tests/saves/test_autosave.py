@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
-import stat
 import threading
 from datetime import timedelta
 
@@ -14,7 +12,7 @@ from games_on_disk import NOW, saved_game
 
 from engine.table import EventKind
 from saves import autosave, files
-from saves.autosave import Autosave, BackgroundAutosave, SavingResumed
+from saves.autosave import Autosave, BackgroundAutosave
 from saves.files import read_file, write_file
 from saves.lock import GameLock, Held
 from saves.locked_file import SavedElsewhere
@@ -31,10 +29,6 @@ class Clock:
     def __call__(self):
         self.now += timedelta(minutes=1)
         return self.now
-
-
-def full(*_):
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.fixture
@@ -68,22 +62,6 @@ def test_the_time_of_saving_goes_on_and_that_of_making_stays(kept):
     after = read_record(path.read_bytes())
     assert before.created == after.created == "2026-11-21T08:54:00Z"
     assert before.saved < after.saved
-
-
-def test_what_cannot_be_written_is_said_once_and_tried_again(kept, monkeypatch):
-    record, path, complaints = kept
-    play_on(record.table, turns=1)
-    good = path.read_bytes()
-
-    monkeypatch.setattr(files.os, "fsync", full)
-    play_on(record.table, turns=3)
-    assert [str(c) for c in complaints] == ["[Errno 28] No space left on device"]
-    assert path.read_bytes() == good
-    assert not list(path.parent.glob(".*.tmp"))
-    monkeypatch.undo()
-    play_on(record.table, turns=1)
-    assert len(read_record(path.read_bytes()).table.plays) == 6
-    assert [type(told) for told in complaints] == [OSError, SavingResumed]
 
 
 def test_a_folder_that_comes_back_is_used_again(tmp_path):
@@ -123,17 +101,6 @@ def test_there_are_never_two_writers(tmp_path):
     assert complaints[1].is_held
 
 
-def test_a_written_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path):
-    file, link = tmp_path / "game.json", tmp_path / "link.json"
-    file.write_bytes(b"old")
-    file.chmod(0o640)
-    link.symlink_to(file)
-    write_file(link, b"new")
-    assert link.is_symlink()
-    assert file.read_bytes() == b"new"
-    assert stat.S_IMODE(file.stat().st_mode) == 0o640
-
-
 def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
     file, _ = saved_game(tmp_path, new_table(1))
     monkeypatch.setattr(files, "MAX_BYTES", 100)
@@ -150,20 +117,6 @@ def test_what_could_not_be_read_again_is_not_written(kept, monkeypatch):
     assert [error.errno for error in complaints] == [errno.EFBIG]
 
 
-def test_a_second_outage_is_said_again(kept, monkeypatch):
-    record, path, complaints = kept
-    for outages in (1, 2):
-        with monkeypatch.context() as patched:
-            patched.setattr(files.os, "fsync", full)
-            play_on(record.table, turns=1)
-        assert [type(told) for told in complaints] == [OSError, SavingResumed] * (outages - 1) + [
-            OSError
-        ]
-        play_on(record.table, turns=1)
-        assert path.read_bytes() == record.to_bytes()
-    assert [type(told) for told in complaints] == [OSError, SavingResumed] * 2
-
-
 @pytest.mark.parametrize("kind", [Autosave, BackgroundAutosave])
 def test_a_new_game_never_goes_over_a_file_that_appeared_meanwhile(kind, tmp_path):
     path, complaints = tmp_path / "game.json", []
@@ -176,27 +129,6 @@ def test_a_new_game_never_goes_over_a_file_that_appeared_meanwhile(kind, tmp_pat
     assert path.read_bytes() == b"precious"
     assert [type(told) for told in complaints] == [SavedElsewhere]
     assert complaints[0].other.read_bytes() == record.to_bytes()
-
-
-def test_a_new_game_never_goes_through_a_link_that_appeared_meanwhile(tmp_path):
-    path, complaints = tmp_path / "game.json", []
-    keeper = Autosave(path, Clock(), complaints.append, must_be_new=True)
-    path.symlink_to(tmp_path / "elsewhere.json")
-    keeper.keep(Record.new(new_table(3), NOW))
-    keeper.close()
-    assert not (tmp_path / "elsewhere.json").exists()
-    assert [type(told) for told in complaints] == [SavedElsewhere]
-
-
-def test_a_new_game_once_written_is_written_over_by_itself(tmp_path):
-    path, complaints = tmp_path / "game.json", []
-    keeper = Autosave(path, Clock(), complaints.append, must_be_new=True)
-    record = Record.new(new_table(3), NOW)
-    keeper.keep(record)
-    play_on(record.table, turns=2)
-    keeper.close()
-    assert path.read_bytes() == record.to_bytes()
-    assert complaints == []
 
 
 class Disk:
@@ -236,46 +168,3 @@ def test_of_many_quick_changes_only_the_newest_waits(tmp_path, disk):
     assert len(disk.written) == 2
     assert complaints == []
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_what_waits_at_the_end_is_still_written(tmp_path, disk):
-    path = tmp_path / "game.json"
-    keeper = BackgroundAutosave(path, Clock(), lambda _: None)
-    record = Record.new(new_table(3), NOW)
-    keeper.keep(record)
-    assert disk.busy.wait(20)
-    play_on(record.table, turns=3)
-    keeper.let_go()
-    assert not keeper.is_closed(0)
-    disk.free.set()  # only now: the game is being closed while the first write runs
-    keeper.close()
-    assert path.read_bytes() == record.to_bytes()
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_the_same_outage_in_the_background_is_said_once(tmp_path, monkeypatch):
-    tries, complaints = threading.Semaphore(0), []
-
-    def fail(_path, _data):
-        tries.release()
-        full()
-
-    monkeypatch.setattr(autosave, "write_file", fail)
-    keeper = BackgroundAutosave(tmp_path / "game.json", Clock(), complaints.append)
-    record = Record.new(new_table(3), NOW)
-    keeper.keep(record)
-    for _ in range(3):
-        assert tries.acquire(timeout=60)
-        play_on(record.table, turns=1)
-    keeper.close()
-    assert [str(complaint) for complaint in complaints] == ["[Errno 28] No space left on device"]
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_background_keeper_that_never_wrote_is_closed(tmp_path):
-    path = tmp_path / "game.json"
-    keeper = BackgroundAutosave(path, Clock(), lambda _: None)
-    with pytest.raises(Held):
-        GameLock(path, NOW)
-    keeper.close()
-    assert list(tmp_path.iterdir()) == []

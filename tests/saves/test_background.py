@@ -52,19 +52,6 @@ def game(tmp_path):
         kept.keeper.close()
 
 
-def test_it_is_behind_until_the_disk_has_answered_for_the_newest_change(game, monkeypatch):
-    disk = HeldDisk(monkeypatch)
-    kept = game()
-    disk.wait_for_a_write()
-    kept.play()
-    assert kept.keeper.is_behind
-    disk.let_go()
-    kept.wait_for_an_answer()
-    kept.wait_for_an_answer()
-    assert not kept.keeper.is_behind
-    assert kept.is_whole()
-
-
 def test_after_the_answer_for_an_older_change_it_is_still_behind(game, monkeypatch):
     asked, may_write = threading.Semaphore(0), threading.Semaphore(0)
 
@@ -82,19 +69,6 @@ def test_after_the_answer_for_an_older_change_it_is_still_behind(game, monkeypat
         kept.wait_for_an_answer()
         assert kept.keeper.is_behind is is_behind
     assert kept.is_whole()
-
-
-def test_a_failed_write_is_an_answer(game, monkeypatch):
-    def fail(_path, _data):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(autosave, "write_file", fail)
-    kept = game()
-    kept.wait_for_an_answer()
-    assert not kept.keeper.is_behind
-    assert [str(complaint) for complaint in kept.complaints] == [
-        "[Errno 28] No space left on device"
-    ]
 
 
 @pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("odd"), ValueError(), KeyError(1)])
@@ -119,20 +93,6 @@ def test_any_exception_is_said_once_and_the_next_change_is_written(game, monkeyp
         kept.play()
         kept.wait_for_an_answer()
     assert [type(told) for told in kept.complaints] == [type(fault), SavingResumed, type(fault)]
-
-
-def test_a_game_there_is_no_memory_to_write_down_is_said_and_play_goes_on(game, monkeypatch):
-    def fail(_record, _ahead):
-        raise MemoryError
-
-    kept = game()
-    with monkeypatch.context() as patched:
-        patched.setattr(Record, "to_bytes", fail)
-        kept.play()
-    assert [type(complaint) for complaint in kept.complaints] == [MemoryError]
-    kept.play()
-    kept.keeper.close()
-    assert kept.is_whole()
 
 
 def test_where_no_thread_can_be_started_it_is_said_and_the_next_change_tries_again(
@@ -217,10 +177,3 @@ def test_who_lets_go_waits_for_nothing_and_all_is_written_later(game, monkeypatc
     assert BackgroundAutosave.unfinished() == []
     assert len(read_record(kept.path.read_bytes()).table.plays) == 2
     assert list(tmp_path.iterdir()) == [kept.path]
-
-
-def test_nothing_is_unfinished_where_nothing_was_let_go_of(game):
-    kept = game()
-    kept.play()
-    assert BackgroundAutosave.unfinished() == []
-    assert all_written(0)

@@ -66,15 +66,6 @@ def test_the_lock_of_a_dead_owner_is_no_lock(tmp_path, other):
     lock.release()
 
 
-def test_a_released_lock_leaves_nothing_behind(tmp_path):
-    lock = GameLock(tmp_path / "game.json", NOW)
-    with pytest.raises(Held):
-        GameLock(tmp_path / "game.json", NOW)
-    lock.release()
-    assert list(tmp_path.iterdir()) == []
-    assert holder_of(tmp_path / "game.json") is None
-
-
 def test_two_names_of_one_file_are_one_game(tmp_path):
     game, link = tmp_path / "game.json", tmp_path / "link.json"
     link.symlink_to(game)

@@ -243,13 +243,6 @@ def test_an_older_copy_that_was_put_back_is_not_written_over(game, path):
     assert game.is_in(beside(path))
 
 
-def test_a_file_that_was_removed_is_made_anew(game, path):
-    path.unlink()
-    game.turn()
-    assert game.told == []
-    assert game.is_in(path)
-
-
 def test_a_lock_that_was_removed_is_taken_anew(game, path):
     path.with_name(".game.json.lock").unlink()
     game.turn()
@@ -257,15 +250,6 @@ def test_a_lock_that_was_removed_is_taken_anew(game, path):
     assert holder_of(path).process == os.getpid()
     with pytest.raises(Held):
         GameLock(path, NOW)
-
-
-def test_a_lock_that_another_file_took_the_place_of_is_taken_anew(game, path):
-    side = path.with_name(".game.json.lock")
-    side.rename(side.with_name("moved"))
-    side.write_bytes(b"")
-    game.turn()
-    assert game.told == []
-    assert holder_of(path).process == os.getpid()
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -346,18 +330,6 @@ def test_a_link_to_a_game_stays_one_and_what_it_leads_to_is_known_again(path, by
     assert path.is_symlink()
     assert file.read_bytes() == PRECIOUS
     assert game.news == [SavedElsewhere]
-    assert game.is_in(beside(path))
-    game.keeper.close()
-
-
-def test_a_link_that_leads_elsewhere_now_is_not_followed(path, bystander):
-    file, _ = saved_game(bystander.parent, new_table(3))
-    path.symlink_to(file)
-    game = Game(path, is_new=False)
-    path.unlink()
-    path.symlink_to(bystander)
-    game.turn()
-    assert bystander.read_bytes() == PRECIOUS
     assert game.is_in(beside(path))
     game.keeper.close()
 
@@ -466,16 +438,6 @@ def test_a_failure_after_the_file_is_in_place_leaves_it_ours(path, monkeypatch, 
     assert game.news[1:] == [SavingResumed]
     assert game.is_in(path)
     assert list(path.parent.iterdir()) == [path]
-
-
-def test_what_could_not_be_saved_is_tried_again_at_the_end(path, monkeypatch):
-    game = Game(path)
-    with monkeypatch.context() as patched:
-        patched.setattr(files.os, "fsync", full)
-        game.turn()
-    game.keeper.close()
-    assert game.news == [OSError, SavingResumed]
-    assert game.is_in(path)
 
 
 def test_a_copy_is_the_game_as_it_is_and_not_as_it_could_be_saved(game, path, monkeypatch):
