@@ -299,18 +299,6 @@ def test_a_signal_ends_it_with_what_is_finished_and_leaves_no_process(
     assert document["pairings"][0]["pairs"] == int(done) > 0
 
 
-def test_when_it_is_killed_its_processes_end_too():
-    arena = Running("--jobs", "2")
-    assert arena.has_finished_some()
-    started = children_of(arena.process.pid)
-    arena.process.kill()
-    arena.process.communicate(timeout=PATIENCE / 1000)
-    os.close(arena._master)
-    assert arena.process.returncode == -signal.SIGKILL
-    assert len(started) == 2
-    assert all(map(is_gone, started))
-
-
 def test_when_it_is_killed_nothing_is_said_and_nothing_left(tmp_path):
     program = Outsider(tmp_path, "(setsid sleep 100 &); cat >/dev/null; sleep 100")
     for_a_while = tmp_path / "for a while"

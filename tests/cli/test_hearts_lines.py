@@ -166,21 +166,6 @@ def test_a_whole_game_of_computers_is_printed_again_from_its_file(
     assert played.splitlines()[-5:] == again.splitlines()[-5:]
 
 
-def test_a_game_goes_on_in_the_middle_of_a_pass(tmp_path, capfdbinary, monkeypatch):
-    file = tmp_path / "game.json"
-    monkeypatch.setattr("cli.lines.start.standard_input", lambda: io.BytesIO(b""))
-    seats = ["--seats", "human,random,random,random", "--seed", "7"]
-    assert main(["console", "hearts", *seats, "--save", str(file)]) == STOPPED
-    capfdbinary.readouterr()
-    typed = io.BytesIO(f"{PASS}\n".encode())
-    monkeypatch.setattr("cli.lines.start.standard_input", lambda: typed)
-    assert main(["console", "hearts", "--resume", str(file)]) == STOPPED
-    assert (
-        "South receives the 2 of clubs, the 10 of clubs, the 6 of spades."
-        in capfdbinary.readouterr().out.decode()
-    )
-
-
 def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
     monkeypatch.setenv("TAPIS_ASCII", "1")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import resource
 import shlex
 import signal
@@ -74,17 +73,6 @@ def test_two_programs_play_a_whole_game_that_reads_back(tmp_path):
     assert [sitter.kind for sitter in table.sitters] == [program.kind for program in programs]
     assert table.events == []
     assert all(program.is_gone() for program in programs)
-
-
-def test_a_program_plays_a_computer_player(tmp_path):
-    program = Outsider(tmp_path, bot())
-    game = ["console", "--seed", 4, "--north", "greedy"]
-    run = tapis(*game, "--south", program.kind)
-    assert (run.returncode, run.stderr) == (0, b"")
-    played = run.stdout.decode()
-    turns = re.findall(r"cartes SUD .*\n> (.*)\n", played)
-    by_hand = tapis(*game, typed="".join(f"{turn}\n" for turn in turns).encode())
-    assert by_hand.stdout.decode() == re.sub(r"(cartes SUD .*\n> ).*\n", r"\1", played)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

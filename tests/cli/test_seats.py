@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from line_programs import tapis
-from outsiders import Outsider, bot, example
+from outsiders import Outsider, bot
 from toy_moves import ToyOptions
 
 from cli.__main__ import main
@@ -107,16 +105,6 @@ def test_a_seat_that_is_left_out_has_its_own_option(tmp_path):
     assert (run.returncode, run.stderr) == (0, b"")
     assert "," in program.kind
     assert kinds(file) == [program.kind, "greedy"]
-
-
-def test_a_program_is_seated_by_seats_too(tmp_path):
-    file = tmp_path / "game.json"
-    program = tmp_path / "bot.py"
-    program.write_text(example("duel"))
-    kind = f"exec:{sys.executable} -S -E {program}"
-    run = tapis("console", "--seats", f"{kind},greedy", "--seed", 4, "--save", file)
-    assert (run.returncode, run.stderr) == (0, b"")
-    assert kinds(file) == [kind, "greedy"]
 
 
 def test_seats_are_taken_by_others_on_resuming(tmp_path):

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from games_on_disk import saved_game
 from line_modes import Played
 from wars import dealt, fought, moved, new_table, play_on
 
-from cli import sessions
-from cli.game_options import SeatRequests
 from cli.lines import replay as in_lines
-from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED
 from cli.war.line_game import WarLines
 from engine.game import UNKNOWN, Play
 from engine.timeline import TableTimeline
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
-from saves.reading import read_record
 from words.translation import set_language
 
 THREE = WarOptions(3, 2)
@@ -146,16 +141,6 @@ def test_stepping_through_the_game_undo_and_a_branch():
     assert "turn 2 of 2> Player 1: 1 card.\n" in game.text
     assert len(game.table.plays) == 5
     assert game.table.events[0].kind.value == "branch"
-
-
-def test_a_game_is_kept_and_gone_on_with(tmp_path):
-    game = played("", f"save {tmp_path / 'war.json'}", "", "quit")
-    assert game.status == FINISHED
-    kept = read_record((tmp_path / "war.json").read_bytes()).table
-    assert kept.plays == game.table.plays
-    file, _ = saved_game(tmp_path, play_on(new_table(WarOptions(2, 4), 3, "human"), 3))
-    again = played(start=sessions.resumed(file, GameRequest(THREE, SeatRequests("war"))))
-    assert "Duel 4: Player 2 and Player 1.\n" in again.text
 
 
 def test_what_is_no_word_is_said():

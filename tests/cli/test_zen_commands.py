@@ -18,11 +18,9 @@ from zens import new_table, play_on
 from cli.__main__ import main
 from engine.zen.options import ZenOptions
 from saves.reading import read_record
-from saves.store import Store
 
 START = "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W"
 MATED = "11/11/7W3/4WBW1B2/7W3/5B1B3/11/11/11/11/11 B -"
-ALONE = "11/11/11/11/11/5Z5/11/11/11/11/B9W B -"
 
 
 def legal(*arguments: str) -> list[str]:
@@ -161,19 +159,6 @@ def test_a_move_is_on_disk_before_its_answer_is_printed(tmp_path):
     assert len(read_record(file.read_bytes()).table.plays) == 2
 
 
-def test_another_player_can_take_a_seat_on_resuming(tmp_path):
-    table = play_on(new_table(ZenOptions(1, players=4), 3), 40)
-    file, _ = saved_game(tmp_path, table)
-    run = tapis("console", "zen", "--resume", file, "--black", "random", "--white", "random")
-    assert (run.returncode, run.stderr) == (0, b"")
-    resumed = read_record(file.read_bytes()).table
-    assert [sitter.kind for sitter in resumed.sitters] == ["random"] * 4
-    assert resumed.outcome
-    again = tapis("console", "zen", "--resume", file)
-    assert (again.returncode, again.stderr) == (0, b"")
-    assert again.stdout.splitlines()[-1] == run.stdout.splitlines()[-1]
-
-
 def test_each_line_mode_goes_on_with_games_of_its_own(tmp_path, capfd):
     zen, _ = saved_game(tmp_path, play_on(new_table(ZenOptions(), 3), 5), "zen")
     duel, _ = saved_game(tmp_path, new_duel(1), "duel")
@@ -199,32 +184,6 @@ def test_replay_prints_what_the_line_mode_printed(tmp_path, options):
     seats = options.players
     title, *_who_help_kept, rest = played.stdout.decode().split("\n", seats + 3)
     assert printed.stdout.decode() == f"{title}\n{rest}"
-
-
-def test_check_and_saves_tell_of_games_of_zen(tmp_path, capfd):
-    store = Store()
-    store.folder.mkdir(parents=True)
-    begun, _ = saved_game(store.folder, play_on(new_table(ZenOptions(), 3), 5), "begun")
-    over, record = saved_game(
-        store.folder, play_on(new_table(ZenOptions(2, players=4), 6), seed=6), "over"
-    )
-    assert main(["check", str(begun), str(over)]) == 0
-    turns = record.table.turns
-    winners = ["Black 1 and Black 2", "White 1 and White 2"][record.table.outcome.winners[0]]
-    won = f"{turns} turns, {winners} won (seven points are reached)"
-    assert capfd.readouterr().out == (
-        f"{begun}: ok, Zen l'Initié, 5 turns, in play\n{over}: ok, Zen l'Initié, {won}\n"
-    )
-    assert main(["saves"]) == 0
-    lines = capfd.readouterr().out.splitlines()
-    assert "begun.json: 2026-11-21 08:54, Zen l'Initié, BLACK - WHITE, 5 turns, in play" in lines
-    assert (
-        f"over.json: 2026-11-21 08:54, Zen l'Initié, BLACK 1 - WHITE 1 - BLACK 2 - WHITE 2, {won}"
-        in lines
-    )
-    french = tapis("--lang", "fr", "check", over).stdout.decode()
-    assert ", gagné par " in french
-    assert french.endswith("(les sept points sont atteints)\n")
 
 
 def test_a_broken_file_says_what_and_where(tmp_path, capfd):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from at_table import HeldPlayer, Sitting, all_thought
 from toy_game import Toy, new_table, play_on
 from toy_moves import GRAB, Move
 
 from engine.game import CHANCE, UNKNOWN, Play
-from engine.reasons import Forfeit, IllegalMove, OfferReason, TableReason
+from engine.reasons import Forfeit, IllegalMove, TableReason
 from engine.table import EventKind, Sitter
 from engine.updates import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
 from host.computers import Computers
@@ -115,15 +113,6 @@ def test_who_sits_down_and_what_is_hinted_is_told():
     assert len(one.table.events) == 3
 
 
-def test_the_whole_game_is_to_be_had_when_it_is_over_and_not_before():
-    one = sitting()
-    with pytest.raises(ValueError, match="the game is in play"):
-        asyncio.run(one.client.record())
-    one.client.resign(0)
-    assert one.news() == [Ended(one.table.outcome)]
-    assert asyncio.run(one.client.record()) is one.table
-
-
 # Moves that are refused
 
 
@@ -195,12 +184,6 @@ def test_several_think_at_the_same_time(player):
     assert one.table.to_move == (0,)
 
 
-def test_a_person_is_not_asked_to_think(player):
-    one = sitting(ALONE)
-    one.client.ask(0)
-    assert one.client.thinking == frozenset()
-
-
 def test_a_computer_s_move_for_a_table_that_went_back_is_dropped(player):
     one = sitting(ALONE)
     play(one, 1)
@@ -210,15 +193,6 @@ def test_a_computer_s_move_for_a_table_that_went_back_is_dropped(player):
     one.table.take_back(1)
     assert one.news() == [TakenBack(1, None)]
     assert len(one.table.plays) == 1
-
-
-def test_a_computer_s_move_for_a_game_that_is_over_is_dropped(player):
-    one = sitting(ALONE)
-    one.client.ask(2)
-    player.free.set()
-    answered(one)
-    one.table.forfeit(3, "left")
-    assert one.news() == [Ended(one.table.outcome)]
 
 
 def test_who_was_moved_for_thinks_no_more_and_can_be_asked_for_the_next_move(player, monkeypatch):
@@ -335,15 +309,6 @@ def test_a_take_back_that_is_asked_for_is_granted_and_told(player):
     assert one.news() == []
     assert one.table.to_move == (0, 1, 2, 3)
     assert one.table.events[-1].kind is EventKind.TAKE_BACK
-
-
-def test_a_seat_that_has_not_moved_takes_nothing_back():
-    one = sitting()
-    play(one, 1)
-    one.news()
-    number = one.client.ask_take_back(0)
-    assert one.news() == [Refused(number, IllegalMove(OfferReason.NO_TURN_YET))]
-    assert len(one.table.plays) == 2
 
 
 def test_chance_that_comes_again_is_told_after_the_take_back():

@@ -24,14 +24,3 @@ def test_after_the_start_collection_goes_on_without_what_was_built():
         assert gc.get_freeze_count()
 
     drive(program(), steps)
-
-
-def test_what_was_not_put_off_stays_as_it_is():
-    frozen = gc.get_freeze_count()
-
-    async def steps(pilot):
-        await pilot.pause()
-        assert gc.isenabled()
-        assert gc.get_freeze_count() == frozen
-
-    drive(program(), steps)

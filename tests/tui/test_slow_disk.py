@@ -12,16 +12,12 @@ from pilots import drive, game_of, my_turn, program, shown, table_of, until
 from setups import ALONE, duel_setup
 from slow_disk import PATIENCE, HeldDisk
 
-from engine.duel.game import Duel
-from engine.duel.hints import explain
 from engine.duel.players import GreedyPlayer
-from engine.game import Hint
 from engine.reasons import Forfeit
 from engine.table import EventKind
 from host import session as session_of_a_game
 from host.file_keeper import FileKeeper
 from host.session import Session
-from play.frame import Phase
 from play.requests import PlayBranch
 from play.setup import Series, Setup
 from programs.players import Failure
@@ -34,9 +30,8 @@ from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Menu
 from tui.screens.table import TableScreen
-from tui.screens.waiting import CurtainScreen, Saving
+from tui.screens.waiting import Saving
 
-SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 COMPUTERS = Series(duel_setup(("greedy", "greedy"), first="north"))
 ZEN = Series(
     Setup(
@@ -114,21 +109,6 @@ def test_a_turn_is_shown_once_it_is_saved(disk):
     drive(slow(ALONE), act)
 
 
-def test_no_word_is_said_of_a_disk_that_is_quick(disk, monkeypatch):
-    monkeypatch.setattr(FileKeeper, "word_seconds", 1000)
-
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await end_turn(pilot, table)
-        assert table.frame.phase is Phase.SENT
-        assert "Saving." not in shown(pilot.app)
-        disk.let_go()
-        await until(pilot, lambda: game_of(table).turns == 2)
-        table.leave()
-
-    drive(slow(ALONE), act)
-
-
 def test_while_a_turn_waits_no_key_changes_the_game(disk):
     every = ("enter", "space", "backspace", "left", "right", "up", "down", "u", "i", "1", "colon")
 
@@ -160,44 +140,6 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
         disk.let_go()
         await until(pilot, lambda: game_of(table).turns == 4 and table.cursor is not None)
         assert table.said() != "1_"
-        table.leave()
-
-    drive(slow(ALONE), act)
-
-
-def test_a_turn_is_played_beneath_a_screen_that_was_opened_while_it_waited(disk):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await end_turn(pilot, table)
-        await pilot.press("question_mark")
-        assert isinstance(pilot.app.screen, HelpScreen)
-        disk.let_go()
-        await until(pilot, lambda: game_of(table).turns == 2)
-        await pilot.press("escape")
-        assert game_of(await my_turn(pilot)).turns == 2
-        table.leave()
-
-    drive(slow(ALONE), act)
-
-
-def test_a_hint_is_noted_and_saved_before_the_turn_ends(disk, monkeypatch):
-    def hint(_game, view, _stop):
-        turn = next(view.legal())
-        return Hint(turn, explain(view, turn))
-
-    monkeypatch.setattr(Duel, "hint", hint)
-
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await saved(pilot, disk, table)
-        await pilot.press("i")
-        await until(pilot, lambda: table.client.session.is_behind)
-        await end_turn(pilot, table)
-        await until(pilot, lambda: table.said() == "Saving.")
-        assert (game_of(table).turns, game_of(table).events) == (0, [])
-        disk.let_go()
-        await until(pilot, lambda: game_of(table).turns == 2)
-        assert [event.at for event in game_of(table).events] == [len(game_of(table).plays) - 2]
         table.leave()
 
     drive(slow(ALONE), act)
@@ -269,24 +211,6 @@ def test_two_computers_wait_for_the_disk_too_and_pausing_lets_only_that_turn_be_
         table.leave()
 
     drive(slow(COMPUTERS), act)
-
-
-def test_behind_the_curtain_it_is_the_same(disk):
-    async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-        await pilot.press("enter")
-        table = await my_turn(pilot)
-        await end_turn(pilot, table)
-        await until(pilot, lambda: table.said() == "Saving.")
-        await pilot.press("enter")
-        assert pilot.app.screen is table
-        assert table.seat == 0
-        disk.let_go()
-        await until(pilot, lambda: "These are your cards now." in table.said())
-        assert game_of(table).turns == 1
-        table.leave()
-
-    drive(slow(SHARED), act)
 
 
 def test_a_move_of_zen_waits_and_no_click_changes_it(disk):

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import pytest
 from far_host import Server, far
-from games_on_disk import saved_game
 from pilots import drive, game_of, on_screen, program, set_pace, shown, table_of, until
-from toy_game import new_table, play_on
-from toy_moves import GRAB, ToyOptions, ToyReason
+from toy_game import new_table
+from toy_moves import ToyOptions, ToyReason
 
-from engine.game import CHANCE, UNKNOWN, Outcome
-from engine.table import EventKind
-from host.computers import Computers
+from engine.game import Outcome
 from play.frame import Phase
 from play.setup import Series, Setup
-from saves.reading import read_record
-from saves.store import Store
 from tui.games.catalogue import scene_of
 from tui.screens.menu import Ask
-from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen, table_screen
 from tui.screens.waiting import CurtainScreen
 from words.glyphs import UNICODE
@@ -90,65 +84,6 @@ async def test_the_actions_of_a_game_are_its_keys_and_stand_on_key_line_menu_hel
     await pilot.press("escape")
 
 
-@on_screen("branch", new_table(seed=4, kinds=ALONE))
-async def test_computers_choose_while_a_person_still_thinks(pilot):
-    table = await settled(pilot)
-    assert table.frame.phase is Phase.TURN
-    await until(pilot, lambda: game_of(table).to_move == (0,))
-    assert table.frame.phase is Phase.TURN
-    assert [play.move for play in table.controller.timeline.plays] == [UNKNOWN] * 4
-    await pilot.press("right")
-    card = table.cursor.move
-    await pilot.press("enter")
-    await until(pilot, lambda: len(game_of(table).plays) > 4)
-    assert game_of(table).plays[4].move == card
-
-
-def test_who_is_late_in_a_race_is_moved_for_in_the_order_of_the_game(monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 0.05)
-    at_race = play_on(new_table(seed=4, kinds=PEOPLE), 4)
-    first = at_race.plays[-1].move.numbers[0]
-
-    async def act(pilot):
-        table = await settled(pilot)
-        await until(pilot, lambda: len(game_of(table).plays) == 10)
-        grabs = game_of(table).plays[6:]
-        assert [play.seat for play in grabs] == [(first + at) % 4 for at in range(4)]
-        assert {play.move for play in grabs} == {GRAB}
-        assert len(game_of(table).to_move) == 4  # nobody is moved for where no race is on
-
-    drive(show(at_race), act)
-
-
-@on_screen("branch", play_on(new_table(seed=4, kinds=PEOPLE), 4))
-async def test_who_is_called_behind_the_curtain_is_who_comes_also_when_time_has_moved(
-    pilot,
-):
-    table = await settled(pilot)
-    assert "North, it is your turn." in shown(pilot.app)
-    game_of(table).play(0, GRAB)
-    await until(pilot, lambda: "East, it is your turn." in shown(pilot.app))
-    assert "North, South, West, please look away." in shown(pilot.app)
-    await pilot.press("enter")
-    assert (await settled(pilot)).seat == 1
-
-
-def test_a_race_that_is_over_in_time_is_left_alone(monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 3600)
-
-    async def act(pilot):
-        table = await settled(pilot)
-        await until(pilot, lambda: game_of(table).to_move == (0,))
-        await pilot.press("enter")
-        await until(pilot, lambda: game_of(table).plays[-1].move.word != "pick")
-        await until(pilot, lambda: game_of(table).to_move == (0,) and table.cursor is not None)
-        await pilot.press("space")
-        await until(pilot, lambda: len(game_of(table).plays) >= 10)
-        assert game_of(table).plays[9].seat == 0
-
-    drive(show(new_table(seed=4, kinds=ALONE)), act)
-
-
 @on_screen("branch", new_table(seed=4, kinds=COMPUTERS), pace=60)
 async def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_seat(pilot):
     table = table_of(pilot)
@@ -163,68 +98,6 @@ async def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_s
     await until(pilot, lambda: game_of(table).outcome is not None)
     await pilot.press("enter")
     assert isinstance(pilot.app.screen, Ask)
-
-
-@pytest.mark.parametrize("moves", [2, 6, 9, 13])
-def test_a_game_is_resumed_in_the_middle_of_a_choice_and_of_a_race(moves):
-    store = Store()
-    store.folder.mkdir(parents=True)
-    begun = play_on(new_table(seed=6, kinds=PEOPLE), moves)
-    path, _ = saved_game(store.folder, begun)
-
-    async def act(pilot):
-        table = await settled(pilot)
-        assert game_of(table).to_move == begun.to_move
-        assert isinstance(pilot.app.screen, CurtainScreen)
-        await pilot.press("enter")
-        await settled(pilot)
-        before = len(game_of(table).plays)
-        await pilot.press("enter")
-        await until(pilot, lambda: len(game_of(table).plays) > before)
-
-    drive(program("open_game", path), act)
-    assert len(read_record(path.read_bytes()).table.plays) > len(begun.plays)
-
-
-@on_screen("branch", new_table(seed=4, kinds=PEOPLE))
-async def test_a_take_back_at_a_shared_keyboard_says_whose_move_it_takes_back(pilot):
-    await settled(pilot)
-    await pilot.press("enter")
-    table = await settled(pilot)
-    await pilot.press("enter")
-    await settled(pilot)
-    await pilot.press("enter")
-    await settled(pilot)
-    assert table.seat == 1
-    await pilot.press("u")
-    assert table.said() == "You have no finished turn to take back."
-    await pilot.press("enter")
-    await settled(pilot)
-    for _ in range(2):
-        await pilot.press("enter")
-        await settled(pilot)
-    await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN))
-
-
-def test_the_game_is_stepped_through_and_branched_from():
-    finished = play_on(new_table(seed=4, kinds=PEOPLE))
-
-    async def act(pilot):
-        screen = pilot.app.screen
-        assert isinstance(screen, ReplayScreen)
-        turns = [play for play in finished.plays if play.seat != CHANCE]
-        for at in range(len(turns)):
-            assert screen.replay.play == turns[at]
-            await pilot.press("right")
-        assert "all rounds are played" in screen.said()
-        await pilot.press("home", "right", "right", "b")
-        assert "You play West" in shown(pilot.app)
-        await pilot.press("enter")
-        table = await settled(pilot)
-        assert [event.kind for event in game_of(table).events] == [EventKind.BRANCH]
-        assert len(game_of(table).to_move) == 2
-
-    drive(program("replay_table", finished), act)
 
 
 def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
@@ -255,40 +128,6 @@ def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
 
 def first_hands(table):
     return [table.view_at(1, seat).hands[seat] for seat in range(4)]
-
-
-def test_another_game_is_like_the_one_before():
-    async def act(pilot):
-        table = await settled(pilot)
-        assert table.frame.phase is Phase.OVER
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: table_of(pilot) is not table)
-        again = await settled(pilot)
-        assert game_of(again).options == finished.options
-        assert [sitter.kind for sitter in game_of(again).sitters] == list(PEOPLE)
-
-    finished = play_on(new_table(ToyOptions(teams=True), seed=4, kinds=PEOPLE))
-    drive(show(finished), act)
-
-
-def test_the_same_deal_is_played_again_with_every_hand_at_the_next_seat():
-    finished = play_on(new_table(ToyOptions(rounds=1), seed=4, kinds=PEOPLE))
-
-    async def act(pilot):
-        table = await settled(pilot)
-        await pilot.press("enter", "down")
-        assert "The same deal with seats swapped" in shown(pilot.app)
-        await pilot.press("enter")
-        await until(pilot, lambda: table_of(pilot) is not table)
-        again = await settled(pilot)
-        hands = first_hands(game_of(table))
-        assert first_hands(game_of(again)) == [hands[-1], *hands[:-1]]
-        for _ in range(4):
-            await pilot.press("enter", "enter")
-            await settled(pilot)
-        assert game_of(again).plays[5].move.word == "race"  # lots are drawn as in any game
-
-    drive(show(finished), act)
 
 
 def test_the_score_of_games_in_a_row_counts_by_side():

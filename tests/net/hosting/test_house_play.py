@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from shared_tables import OTHER, OWNER, THIRD, TableScene, in_play, seated, whole_game
+from shared_tables import OTHER, OWNER, THIRD, TableScene, in_play, seated
 
 from engine.client import PHRASES
 from engine.games import GAMES
@@ -41,18 +41,6 @@ def test_a_move_that_cannot_be_written_down_is_refused_with_the_systems_reason()
     assert scene.table.plays == before
     scene.journal.error = None
     assert mover.move()["cmd"] == "done"
-
-
-def test_a_repeat_gets_the_first_answer_and_is_not_done_again():
-    scene, *callers = seated()
-    mover = scene.mover(*callers)
-    mover.move()
-    moves = len(scene.table.plays)
-    entries = len(scene.journal.entries)
-    mover.send("move", number=mover.number, moves=0, epoch=0, move="anything")
-    assert mover.answer(mover.number)["cmd"] == "done"
-    assert len(scene.table.plays) == moves
-    assert len(scene.journal.entries) == entries
 
 
 def test_a_repeat_is_known_again_over_a_new_line_and_by_a_table_that_was_killed():
@@ -254,17 +242,6 @@ def test_a_journal_makes_the_same_game_again(game):
     assert again.table.events == scene.table.events
     assert again.table.sitters == scene.table.sitters
     assert again.journal.entries == []
-
-
-def test_a_whole_game_against_a_computer_player_ends_and_the_table_with_it():
-    scene, one = seated(OWNER, seats=[SeatPlan(), SeatPlan("greedy", "SUD")])
-    whole_game(scene, one)
-    assert one.view.outcome == scene.table.outcome is not None
-    assert not scene.is_ended
-    one.send("leave")
-    one.read()
-    scene.run()
-    assert scene.is_ended
 
 
 def test_a_computer_player_that_gives_up_loses():

@@ -10,11 +10,11 @@ from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, seated, whole
 
 from engine.shuffle import Lots
 from host.checks import MOST_HELLOS, MOST_OF_ALL, MOST_OF_ONE
-from host.guest import Account, LineReason
+from host.guest import Account
 from host.host import MOST_ITEMS
 from host.plan import SeatPlan
 from net.hosting.remote_guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, RemoteGuest
-from net.wire import LONGEST_REQUEST, PROTOCOL
+from net.wire import PROTOCOL
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
 MORE = ("hint", "get-record", "seen", "ping", "pong", "leave", "sign", "welcome", "view", "?", "")
@@ -325,14 +325,6 @@ def test_while_the_disk_is_silent_only_so_much_is_asked_of_the_table():
     scene.run()
     assert scene.table.turns == 1
     assert scene.caller(THIRD, "v").hello(watch=True)["cmd"] == "welcome"
-
-
-def test_the_longest_message_is_known():
-    scene = TableScene()
-    one = seated_stranger(scene)
-    one.guest.close(LineReason.TOO_LONG)
-    assert one.last("fault")["code"] == "too-long"
-    assert LONGEST_REQUEST == 4096
 
 
 def test_a_whole_game_is_told_in_short_lines():

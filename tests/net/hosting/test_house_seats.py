@@ -86,11 +86,6 @@ def test_only_the_sha_256_of_a_token_is_written_down():
         assert token not in str(scene.journal.entries)
 
 
-def test_a_family_shares_an_account_and_has_a_seat_for_each():
-    scene, _zoe = seated(OWNER)
-    assert scene.caller(OWNER, "b").hello(name="Paul")["seat"] == 1
-
-
 def test_who_comes_again_from_an_account_gets_the_seat_whose_line_is_down():
     scene, one, two = seated(OWNER, OWNER)
     two.lose_line()
@@ -205,13 +200,6 @@ def test_the_owner_gives_free_seats_to_computer_players_before_the_game_and_free
     assert other.hello()["seat"] == 3
     assert owner.last("people")["has_begun"]
     assert [s.kind for s in scene.table.sitters] == ["human", "random", "random", "human"]
-
-
-def test_only_the_owner_gives_seats_away():
-    scene = TableScene("hearts")
-    other = scene.caller(OTHER, "b")
-    other.hello()
-    assert other.ask("replace", seat=3, level="random")["code"] == "not-yours"
 
 
 def test_who_leaves_before_the_game_makes_room_and_who_is_cut_off_is_waited_for():

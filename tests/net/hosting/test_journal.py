@@ -102,36 +102,6 @@ def test_what_is_written_is_read_again_in_order(journal):
     assert plain_files(journal.path.parent) == [lock, journal.path.name]
 
 
-def test_what_comes_while_the_disk_works_is_synced_together(journal, monkeypatch):
-    gate, syncs, sync = threading.Event(), [], os.fdatasync
-
-    def slow(handle):
-        syncs.append(handle)
-        assert gate.wait(PATIENCE)
-        sync(handle)
-
-    monkeypatch.setattr(journals.os, "fdatasync", slow)
-    journal.write(*range(30))
-    journal.loop.run()
-    assert journal.errors == []
-    gate.set()
-    assert journal.wait(30) == [None] * 30
-    assert len(syncs) == 2
-
-
-def test_nobody_is_told_before_the_sync(journal, monkeypatch):
-    order = []
-    sync = os.fdatasync
-    monkeypatch.setattr(
-        journals.os, "fdatasync", lambda handle: (sync(handle), order.append("sync"))
-    )
-    journal.journal.append(
-        move(1), lambda error: (order.append("told"), journal.errors.append(error))
-    )
-    journal.wait(1)
-    assert order == ["sync", "told"]
-
-
 class HeldFile:
     """A file in memory whose disk is counted, and may fail."""
 
@@ -510,7 +480,3 @@ def test_what_a_killed_process_left_of_its_locks_goes_with_the_next_table(folder
     assert {dead.path for dead in killed_tables(folder)} == {journals[2].path}
     again.release()
     newer.release()
-
-
-def test_there_is_no_list_without_a_folder(folder):
-    assert killed_tables(folder) == []

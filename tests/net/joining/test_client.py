@@ -20,7 +20,6 @@ from engine.updates import (
     Answered,
     Disconnected,
     Ended,
-    HintGiven,
     Moved,
     NoticeChanged,
     Offer,
@@ -42,8 +41,6 @@ from net.wire import (
     AnsweredNews,
     AnswerRequest,
     DoneNews,
-    HintRequest,
-    MoveRequest,
     OfferedNews,
     PeopleNews,
     PlaceNews,
@@ -92,24 +89,6 @@ def test_before_the_first_view_there_are_people_and_no_game():
     assert far.client.timeline.view(0) == far.table.view(0)
 
 
-def test_a_move_is_sent_with_what_was_seen_and_is_sending_until_its_view_is_there():
-    far = duel()
-    seat, move = move_of(far)
-    number = far.client.submit(seat, move)
-    (request,) = far.requests()
-    text = far.table.game.format_wire(move)
-    assert request == MoveRequest(number=number, moves=len(far.table.plays), epoch=0, move=text)
-    assert far.client.is_sending
-    at = len(far.table.plays)
-    far.table.play(seat, move)
-    far.send(DoneNews(number))
-    assert far.client.is_sending
-    assert far.news() == told([])
-    far.view()
-    assert far.news() == told([Moved(at, far.table.plays[at])])
-    assert not far.client.is_sending
-
-
 def test_people_are_told_of_a_move_that_waits_for_long_until_it_is_answered():
     far = duel()
     seat, move = move_of(far)
@@ -138,17 +117,6 @@ def test_a_view_before_its_answer_leaves_the_move_sending():
     assert far.client.is_sending
     far.send(DoneNews(number))
     assert far.news() == told([NoticeChanged()])
-    assert not far.client.is_sending
-
-
-def test_who_resigned_waits_for_the_end():
-    far = duel()
-    far.client.resign(0)
-    (request,) = far.requests()
-    far.send(DoneNews(request.number))
-    assert far.client.is_sending
-    far.table.forfeit(0, "")
-    far.view()
     assert not far.client.is_sending
 
 
@@ -261,18 +229,6 @@ def test_views_of_moves_that_were_taken_back_are_void_though_others_took_their_n
         timeline.view_at(3, 0)
 
 
-def test_hints_travel_as_moves_and_come_back_as_events():
-    far = duel()
-    seat, move = move_of(far)
-    far.client.note_hint(seat, move)
-    (request,) = far.requests()
-    assert isinstance(request, HintRequest)
-    far.table.note_hint(seat, far.table.game.format(move))
-    far.send(DoneNews(request.number))
-    far.view()
-    assert far.news() == told([HintGiven(seat, far.table.game.format(move) if seat == 0 else "")])
-
-
 def test_an_offer_is_asked_answered_and_lapses():
     far = duel(4)
     client = far.client
@@ -339,14 +295,6 @@ def test_what_was_not_answered_is_sent_again_on_the_next_line_and_told_once():
     far.send(DoneNews(number))
     assert not far.client.is_sending
     assert (far.client.notice, far.client.banner) == (None, None)
-
-
-def test_a_line_that_is_down_for_a_moment_is_not_worth_a_notice():
-    far = duel()
-    far.down()
-    far.up()
-    far.view()
-    assert far.news() == told([Disconnected(), Reconnected()])
 
 
 def test_what_makes_sense_only_at_once_is_refused_while_the_line_is_down():
@@ -418,11 +366,6 @@ def test_a_wrong_record_is_an_error_that_can_be_told(record):
         far.client.record().send(None)
 
 
-def test_a_game_in_play_has_no_record():
-    with pytest.raises(ValueError, match="in play"):
-        duel().client.record().send(None)
-
-
 def test_a_forfeit_ends_the_game_and_what_was_before_it_can_be_seen():
     far = duel()
     before = far.table.view(0)
@@ -432,25 +375,6 @@ def test_a_forfeit_ends_the_game_and_what_was_before_it_can_be_seen():
     at = len(far.table.plays)
     assert far.client.timeline.view(0) == far.table.view(0)
     assert far.client.timeline.view_before_forfeit(at, 0) == before
-
-
-def test_a_spectator_sees_what_all_may_see():
-    far = duel(seat=None)
-    assert far.client.own_seats == frozenset()
-    play_on(far.table, turns=2)
-    far.view()
-    assert far.client.timeline.view(None) == far.table.view(None)
-
-
-def test_an_unfinished_move_is_kept_until_its_turn_is_over():
-    far = duel()
-    seat, move = move_of(far)
-    steps = far.table.game.steps(move)[:1]
-    far.client.keep_draft(seat, steps)
-    assert far.client.draft(seat) == steps
-    far.table.play(seat, move)
-    far.view()
-    assert far.client.draft(seat) == ()
 
 
 def strange_views(far: HandTable):
