@@ -125,8 +125,8 @@ def test_a_command_runs(line, monkeypatch, tmp_path, capfd):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(), fileno=lambda: 0))
     words = shlex.split(line)[1:]
-    command = words[0] if words else ""
-    assert command in ("", *COMMANDS)
+    command = words[0] if words and words[0] in COMMANDS else ""
+    assert command or words in ([], ["--talk"])
     ends = {0, 1} if command == "console" else {0}  # 1: the input ended before the game
     try:
         status = main([*words, "--help"] if command in ON_THE_SCREEN else words)
