@@ -176,10 +176,11 @@ class Player(Protocol[M_co]):
 
 
 class Hint(NamedTuple):
-    """A recommended move and the reasons for it, the strongest first."""
+    """A recommended move and the reasons for it, the strongest first; other good moves in order."""
 
     move: Any
     reasons: tuple[Explanation, ...]
+    others: tuple[Any, ...] = ()
 
 
 class LineWords(Protocol[M_co]):

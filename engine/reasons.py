@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, TypeVar
 
 LONGEST_SHOWN: Final = 40
 """The most characters that an error message quotes."""
@@ -136,6 +136,27 @@ def strongest(said: Iterable[Explanation]) -> tuple[Explanation, ...]:
     """Return the strongest reasons for a move: those that their class lists first."""
     ranked = sorted(said, key=lambda because: because.reason.rank)
     return tuple(ranked[:MOST_REASONS])
+
+
+MOST_OTHERS: Final = 8
+"""The most other moves that come with a hint."""
+
+T = TypeVar("T")
+
+
+def other_moves(best: T, moves: Iterable[T]) -> tuple[T, ...]:
+    """Return the first moves but the best one, each once.
+
+    >>> other_moves(3, [5, 3, 5, 4])
+    (5, 4)
+    """
+    found: list[T] = []
+    for move in moves:
+        if len(found) == MOST_OTHERS:
+            break
+        if move != best and move not in found:
+            found.append(move)
+    return tuple(found)
 
 
 class Sentence(NamedTuple):

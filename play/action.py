@@ -77,7 +77,8 @@ class Word(NamedTuple):
     @property
     def letter(self) -> str:
         """The letter that does the same, "" for none."""
-        return {"question_mark": "?"}.get(self.key, self.key) if self.has_letter else ""
+        signs = {"question_mark": "?", "exclamation_mark": "!"}
+        return signs.get(self.key, self.key) if self.has_letter else ""
 
 
 class Action(NamedTuple):

@@ -48,6 +48,12 @@ COMMON: Final = by_id(
                 has_letter=True)),
     Action("hint", ("i",), mark("hint"), mark("Show what a strong player would do, and why."),
            Word("hint", "indice", mark("say what a strong player would play"), has_letter=True)),
+    Action("choices", ("I",), mark("choices"), mark("Choose one of the moves of a numbered list."),
+           Word("choices", "choix", mark("list moves by number; a number alone makes one"),
+                more=mark("It lists all moves where they are few, else the best ones, as a hint "
+                          "knows them. The number of a hint does the same."))),
+    Action("follow", ("exclamation_mark",), mark("play hint"), mark("Play the hint as it is."),
+           Word("follow", "suivre", mark("play the move of the hint"), has_letter=True)),
     Action("watch", ("v",), mark("watch"), mark("Watch the game without a seat."),
            Word("watch", "regarder", mark("watch the game at a table on this machine"),
                 takes=mark("TABLE"), example="1")),
@@ -253,7 +259,7 @@ COMMON: Final = by_id(
 """The actions of tables, replays, lists and menus, whatever the game is."""
 
 _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
-    Topic.PLAY: "hint take_back play new swap set_up next_value begin",
+    Topic.PLAY: "hint follow choices take_back play new swap set_up next_value begin",
     Topic.LOOK: "log_up eyes statistics",
     Topic.REPLAY: "replay next_turn previous_turn next_step previous_step first last go_to"
                   " next_mark branch back",

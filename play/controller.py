@@ -5,7 +5,7 @@ A screen calls it with actions, the client with updates. A screen reads its `Fra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Generic, TypeVar
 
@@ -128,13 +128,11 @@ class Controller(Generic[M]):
             self.proceed()
         else:
             self._change()
+            mine = self.client.own_seats
             if isinstance(update, Refused):
                 self.refused(update.why)
-            elif isinstance(update, Answered) and self._was_declined(update):
+            elif isinstance(update, Answered) and not update.yes and update.offer.seat in mine:
                 self.refused(IllegalMove(Notice.NOT_AGREED))
-
-    def _was_declined(self, answered: Answered) -> bool:
-        return not answered.yes and answered.offer.seat in self.client.own_seats
 
     def _moved(self, update: Moved) -> None:
         seat = update.play.seat
@@ -155,6 +153,10 @@ class Controller(Generic[M]):
 
     def _taken_back(self) -> None:
         self._reset()
+        self._proceed_covered()
+
+    def _proceed_covered(self) -> None:
+        """Let the game go on, behind a curtain if several people play here."""
         comes = self.model.next_here()
         if self.model.has_curtain and comes is not None:
             self._draw_curtain(comes, self.proceed)
@@ -302,18 +304,24 @@ class Controller(Generic[M]):
             self._change()
 
     def play_typed(self, typed: str) -> None:
-        """Submit a typed move. Raises `NotationError`, `IllegalMove`."""
-        view = self.timeline.view(self.model.seat)
-        move = self.controls.read(typed, view)
-        view.check(move)
-        self.play(move)
+        """Submit a typed move, or one by its number. Raises `NotationError`, `IllegalMove`."""
+        self.play(self.model.read(typed))
 
-    def seek_hint(self) -> None:
-        """Show the hint of this turn, searched for the first time."""
-        self.model.turn_hint.seek(self.timeline.view(self.model.seat), self._hinted)
+    def seek_hint(self, found: Call | None = None) -> None:
+        """Show the hint of this turn, searched for the first time; call `found` once it is."""
+        view = self.timeline.view(self.model.seat)
+        self.model.turn_hint.seek(view, partial(self._hinted, found or _nothing))
         self._change()
 
-    def _hinted(self, hint: Hint) -> None:
+    def list_choices(self, listed: Callable[[Mapping[int, M]], object]) -> None:
+        """Call `listed` with moves of this turn by number: all, or those of a hint if too many."""
+        hint, view = self.model.turn_hint, self.timeline.view(self.model.seat)
+        if choices := hint.choices(view):
+            listed(hint.number(view, *choices))
+        else:
+            self.seek_hint(partial(self.list_choices, listed))
+
+    def _hinted(self, found: Call, hint: Hint) -> None:
         if self.frame.phase not in (Phase.TURN, Phase.SENT):
             self.model.turn_hint.forget()
             return
@@ -321,6 +329,7 @@ class Controller(Generic[M]):
         if cursor := self.frame.cursor:
             self.model.cursor = self.model.turn_hint.aimed(cursor)
         self._change()
+        found()
 
     def take_back(self) -> None:
         """Ask to take back the last move of a person here."""
@@ -334,11 +343,7 @@ class Controller(Generic[M]):
     def hide(self) -> None:
         """Hide the cards just drawn, for the next player."""
         self.model.is_drawn = False
-        comes = self.model.next_here()
-        if comes is None or not self.model.has_curtain:
-            self.proceed()
-        else:
-            self._draw_curtain(comes, self.proceed)
+        self._proceed_covered()
 
     def next_round(self) -> None:
         """Begin the next round."""

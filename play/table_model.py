@@ -28,7 +28,7 @@ ALWAYS: Final = (
 )
 """The actions that every table offers in every phase."""
 
-IN_TURN: Final = ("hint", "menu_by_enter")
+IN_TURN: Final = ("hint", "choices", "menu_by_enter")
 """The actions of all tables that a person to move may have."""
 
 
@@ -263,6 +263,7 @@ class TableModel(Generic[M]):
         frame, controls = self.frame, self.controls
         is_turn, is_over = frame.phase is Phase.TURN, frame.phase is Phase.OVER
         is_offered = dict.fromkeys((*controls.actions, *IN_TURN), is_turn)
+        is_offered["follow"] = is_turn and frame.hint is not None
         refusals = offered(is_offered | self._offered(frame.phase))
         if self.own_seats and refusals["take_back"] is None and self.last_mine() is None:
             refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
@@ -276,6 +277,7 @@ class TableModel(Generic[M]):
         if refusals["hint"] is None and (partner := self._partner_here()) is not None:
             name = self.timeline.sitters[partner].name
             refusals["hint"] = IllegalMove(Notice.PARTNER_READS, player=name)
+            refusals["choices"] = refusals["hint"]
         return refusals
 
     def _partner_here(self) -> int | None:
@@ -331,6 +333,18 @@ class TableModel(Generic[M]):
         count = len(self._seats)
         movers = [seat for seat in self.timeline.to_move if seat in self.client.own_seats]
         return min(movers, key=lambda seat: (seat - self.viewer) % count, default=None)
+
+    def read(self, typed: str) -> M:
+        """Return the typed move of the viewer, or the one whose number was typed.
+
+        Raises `NotationError`, `IllegalMove`.
+        """
+        view = self.timeline.view(self.seat)
+        move: M | None = self.turn_hint.numbered(typed)
+        if move is None:
+            move = self.controls.read(typed, view)
+        view.check(move)
+        return move
 
     def last_mine(self) -> int | None:
         """Return the number of moves before the one that a person here can take back.

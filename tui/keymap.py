@@ -174,3 +174,15 @@ def shown_key(action: Action) -> str:
     if action.sign:
         return _ASCII_SIGNS[action.sign] if glyphs() is ASCII else action.sign
     return key_name(action.keys[0])
+
+
+_DIGITS: Final = str.maketrans("&é\"'(-è_çà", "1234567890")
+
+
+def digits_typed(signs: str) -> str:
+    r"""Return the digits on the keys of these signs; all else stays as it is.
+
+    >>> digits_typed("\"ç")
+    '39'
+    """
+    return signs.translate(_DIGITS)

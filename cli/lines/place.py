@@ -27,7 +27,9 @@ OF_REPLAYS: Final = frozenset(
 )
 """The actions that only a replay has."""
 
-OF_TABLES: Final = frozenset({"hint", "take_back", "invite", "play_out", "swap", *SHARED})
+OF_TABLES: Final = frozenset(
+    {"hint", "choices", "follow", "take_back", "invite", "play_out", "swap", *SHARED}
+)
 """The actions that only a game in play has, or its end."""
 
 AT_HOME: Final = frozenset({"play", "swap", "eyes", "invite", "play_out"})
@@ -85,9 +87,13 @@ def out_of_place(console: LineConsole, word: Word) -> str:
         return words.format(word=word.spelled, other=other)
     if not at.is_near and id_ in AT_HOME:
         return _("{word} does not work at a shared table.").format(word=word.spelled)
-    if console.is_playing and id_ in ("hint", "play_out", "play") and at.is_over:
+    if (
+        console.is_playing
+        and id_ in ("hint", "choices", "follow", "play_out", "play")
+        and at.is_over
+    ):
         return sentence(IllegalMove(TableReason.GAME_OVER))
-    if console.is_playing and id_ == "hint" and (absent := at.absent()):
+    if console.is_playing and id_ in ("hint", "choices") and (absent := at.absent()):
         return absent
     words = {
         "yes": _("Nobody asks anything now."),
@@ -111,6 +117,8 @@ def _way_there(console: LineConsole, word: Word) -> tuple[str, str]:
     is_move = word.english in console.at.game.moves
     if not console.is_playing and (word.id in OF_TABLES or is_move):
         return _("{word} is for the game in play; {other} leads back to it."), "back"
+    if word.id == "follow" and console.is_playing and not console.at.absent():
+        return _("{word} plays a hint; {other} gives one."), "hint"
     if word.id in OF_REPLAYS and not console.stepping:
         return _("{word} is for a replay; {other} leads to one."), "replay"
     if word.id in SETTING_UP:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partialmethod
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cli import sessions
 from cli.lines import looking
@@ -64,6 +64,25 @@ class PlayWords(Part):
         console.say(_("Hint: {move}").format(move=at.game.told(hint.move)))
         console.say(*at.game.said(hint.move, at.view))
         console.say(*looking.reasons(at.game, hint.reasons))
+        number = at.controller.model.turn_hint.number_of(hint.move)
+        console.say(_("{number} or ! plays it.").format(number=number))
+
+    def do_choices(self, _rest: str) -> None:
+        """List moves by number."""
+        at = self.console.at
+        at.controller.list_choices(self._list)
+        at.loop.run()
+
+    def _list(self, choices: Mapping[int, Any]) -> None:
+        told = ((number, self.console.at.game.told(move)) for number, move in choices.items())
+        self.console.say(*(f"{number}. {move}." for number, move in told))
+
+    def do_follow(self, _rest: str) -> None:
+        """Play the move of the hint."""
+        at = self.console.at
+        hint = at.controller.frame.hint
+        assert hint
+        at.controller.play(hint.move)
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""

@@ -10,9 +10,9 @@ from engine.duel import results, rules
 from engine.duel.moves import HAND_SIZE, HIGHEST, SEATS, Turn
 from engine.duel.reasons import Merit
 from engine.duel.rules import Tops
-from engine.duel.view import DuelView
+from engine.duel.view import DuelView, knowledge_of
 from engine.game import Hint, StopFlag, never
-from engine.reasons import Explanation, strongest
+from engine.reasons import Explanation, other_moves, strongest
 
 ENOUGH: Final = 2
 """Weak reasons are added to fewer strong reasons than these."""
@@ -26,11 +26,15 @@ FAR: Final = 10
 
 def hint(view: DuelView, stop: StopFlag = never) -> Hint:
     """Return the strongest player's turn and the reasons for it. Raises `Stopped`."""
+    from engine.duel.look_ahead import candidates
     from engine.duel.players import COMPUTER_PLAYERS
 
     turn = COMPUTER_PLAYERS["master"](0).choose(view, stop)
     assert isinstance(turn, Turn)
-    return Hint(turn, explain(view, turn))
+    cards, tops = rules.cards_of(view.hand), view.tops
+    found = candidates(knowledge_of(view))
+    turns = (results.turn_to(other.result, cards, tops) for other in found)
+    return Hint(turn, explain(view, turn), other_moves(turn, turns))
 
 
 def explain(view: DuelView, turn: Turn) -> tuple[Explanation, ...]:

@@ -25,7 +25,7 @@ from engine.hearts.playout import HIGH_SPADES, NOBODY, threat_of
 from engine.hearts.reasons import HeartsMerit
 from engine.hearts.rules import CHELEM, EXCHANGE_SUM, PLAYERS, SLAP_SUM, count_points, highest
 from engine.hearts.view import HeartsView
-from engine.reasons import Explanation, strongest
+from engine.reasons import Explanation, other_moves, strongest
 from engine.shuffle import Lots
 
 THREAT: Final = 8
@@ -46,10 +46,13 @@ def hint(view: HeartsView, stop: StopFlag = never) -> Hint:
     view.check_to_move()
     if view.is_slapping:
         return Hint(SLAP, (Explanation(HeartsMerit.SLAP, {}),))
-    found, *others = estimate(view, Lots(0, len(view.log)), stop)
+    found, *others = estimates = estimate(view, Lots(0, len(view.log)), stop)
+    moves = [one.plan.move for one in estimates]
     if view.is_passing:
-        return Hint(CardPass(found.plan.move), explain_pass(view, found))
-    return Hint(CARDS[found.plan.move], explain_card(view, found, others))
+        passes = [*map(CardPass, moves)]
+        return Hint(passes[0], explain_pass(view, found), other_moves(passes[0], passes))
+    cards = [CARDS[move] for move in moves]
+    return Hint(cards[0], explain_card(view, found, others), other_moves(cards[0], cards))
 
 
 def explain_pass(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.game import Hint, StopFlag, never
-from engine.reasons import Explanation, strongest
+from engine.reasons import Explanation, other_moves, strongest
 from engine.zen import board
 from engine.zen.ending import is_echec, points, winning_moves
 from engine.zen.evaluation import spread
@@ -33,7 +33,9 @@ def hint(view: ZenView, stop: StopFlag = never) -> Hint:
     if view.is_asked:
         return Hint(Answer.BACK, (Explanation(ZenMerit.UNANNOUNCED, {}),))
     found = player.search(view, stop)
-    return Hint(announced(view, found.move), explain(view, found))
+    move = announced(view, found.move)
+    others = other_moves(move, (announced(view, other) for other in found.order))
+    return Hint(move, explain(view, found), others)
 
 
 def explain(view: ZenView, found: SearchResult) -> tuple[Explanation, ...]:

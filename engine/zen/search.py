@@ -54,12 +54,15 @@ class SearchResult(NamedTuple):
         value: Its value, with the error of the level.
         depth: The depth of its search in moves, itself included.
         nodes: The number of positions searched.
+        order: All moves, the best first by the deepest search of them all; values of all but the
+            first are bounds. None if a move wins at once.
     """
 
     move: int
     value: int
     depth: int = 0
     nodes: int = 0
+    order: tuple[int, ...] = ()
 
 
 class _NodesSpent(Exception):
@@ -109,6 +112,7 @@ class Search:
         self._side_values = SideValueCache() if side_values is None else side_values
         # one for each node that was opened: the node count bounds it
         self._table: dict[Position, tuple[int, int, int, int]] = {}
+        self._bounds: dict[int, int] = {}
         self._limit = 0
         self._next_look = 0
 
@@ -133,7 +137,8 @@ class Search:
             if not is_whole or abs(found.value) > SURE:
                 break
             children.sort(key=lambda child: child[1] != found.move)
-        return found._replace(nodes=self.nodes)
+        order = sorted(self._bounds, key=lambda move: (move != found.move, -self._bounds[move]))
+        return found._replace(nodes=self.nodes, order=tuple(order))
 
     def _look_so_deep(
         self,
@@ -144,7 +149,7 @@ class Search:
         errors: Mapping[int, int],
     ) -> tuple[SearchResult | None, bool]:
         """Return the best move searched to this depth, if any, and whether all moves were."""
-        best = None
+        best, bounds = None, {}
         for worth, move, kind in children:
             floor, error = -WIN, errors.get(move, 0)
             self._limit = limit
@@ -164,8 +169,10 @@ class Search:
                 return best, False
             if abs(value) < SURE:
                 value += error
+            bounds[move] = value
             if best is None or value > best.value:
                 best = SearchResult(move, value, depth)
+        self._bounds = bounds
         return best, True
 
     def _child_value(

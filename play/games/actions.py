@@ -145,7 +145,7 @@ OWN: Final[Mapping[str, Mapping[str, Action]]] = {
 }
 """The games' own actions by their ids, by the game's key; some have the id of a shared action."""
 
-_WITHOUT: Final[Mapping[str, frozenset[str]]] = {"war": frozenset({"hint"})}
+_WITHOUT: Final[Mapping[str, frozenset[str]]] = {"war": frozenset({"hint", "choices", "follow"})}
 """The actions of all games that make no sense in a game in which nobody decides."""
 
 

@@ -24,9 +24,9 @@ from words.translation import set_language
 SILENT = "11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -"
 """White threatens with F4-H4; I4-K4 overlooks it, E7-G5 wins."""
 
-LOOK = ("hint", "log", "rules", "manual", "help", "help hint", "statistics", "settings",
-        "settings 2", "settings 2 light", "settings theme usual", "save", "save copied", "games",
-        "sort players", "share", "share picture")  # fmt: skip
+LOOK = ("hint", "choices", "follow", "undo", "log", "rules", "manual", "help", "help hint",
+        "statistics", "settings", "settings 2", "settings 2 light", "settings theme usual",
+        "save", "save copied", "games", "sort players", "share", "share picture")  # fmt: skip
 STEP = ("replay", "", "next 2", "previous", "forward", "backward", "last", "first", "play 1",
         "go 1", "marks", "marks next", "eyes", "branch", "return")  # fmt: skip
 

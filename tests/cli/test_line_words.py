@@ -24,7 +24,7 @@ from cli.sessions import GameRequest
 from cli.streams import FINISHED
 from engine.duel.state import DuelOptions
 from engine.games import GAMES, LESSONS, find_game, find_lesson
-from engine.table import Sitter
+from engine.table import EventKind, Sitter
 from engine.zen.options import ZenOptions
 from net.names.starting import NotStarted
 from play.games.actions import words_by_action
@@ -398,7 +398,7 @@ def test_anything_else_is_set_too_and_what_is_no_value_refused():
     assert said[1] == "Cards: plain ASCII.\n"
     assert said[2] == "Cards: auto.\n"
     assert said[3] == "Cards cannot be 9, only: auto, solid, outlined, plain ASCII.\n"
-    assert said[4] == "There is no row x, only 1 to 11.\n"
+    assert said[4] == "There is no row x, only 1 to 12.\n"
     assert read_settings().settings.cards == "auto"
 
 
@@ -449,3 +449,34 @@ def test_the_end_of_a_finished_game_leaves_by_quit():
     assert console.session.table.outcome
     assert read_record(console.session.path.read_bytes()).table.outcome
     assert FINISHED == 0
+
+
+def test_a_move_is_made_by_its_number_once_that_was_said():
+    console, said = play("1", "!", "choices", "2", "choices", "hint", "!", "1")
+    assert said[0].startswith("1 is neither a turn")
+    assert said[1] == "follow plays a hint; hint gives one.\n"
+    rows = said[2].splitlines()
+    assert [row.partition(". ")[0] for row in rows] == [*map(str, range(1, 10))]
+    turns = [at for at, play in enumerate(console.session.table.plays) if play.seat == 0]
+    second, best = (console.at.game.told(console.session.table.plays[at].move) for at in turns)
+    assert rows[1] == f"2. {second}."
+    assert said[4].startswith(f"1. {best}.\n2. ")
+    assert said[5].startswith(f"Hint: {best}\n")
+    assert said[5].endswith("1 or ! plays it.\n")
+    assert said[7].startswith("1 is neither a turn")  # the numbers were those of the turn before
+    kinds = [event.kind for event in console.session.table.events]
+    assert kinds == [EventKind.HINT] * 2
+
+
+def test_a_list_has_all_moves_where_they_are_few_and_a_hint_has_its_number_there():
+    lines = ("choices", "1", "choices", "hint", "!")
+    played = Played("hearts", *lines, seed=3, who=("human", *("random",) * 3))
+    passes, _passed, cards, hint, *_more = played.answers
+    assert len(passes.splitlines()) == 9
+    plays = [play for play in played.table.plays if play.seat == 0]
+    legal = dict(line.split(". ", 1) for line in cards.replace(".\n", "\n").splitlines())
+    assert len(plays) == 2
+    best = played.game.told(plays[1].move)
+    number = next(number for number, card in legal.items() if card == best)
+    assert hint.startswith(f"Hint: {best}\n")
+    assert hint.endswith(f"\n{number} or ! plays it.\n")

@@ -319,7 +319,7 @@ def test_undo_after_the_end_goes_on_with_the_game():
 
 def test_a_hint_is_given_and_noted_once():
     played = Played("hint", "indice", "i")
-    said = r"Hint: Z?[A-K]1?\d[-x][A-K]1?\d\nThe .* goes from .*\n(Why: .*\.\n)*"
+    said = r"Hint: Z?[A-K]1?\d[-x][A-K]1?\d\nThe .* goes from .*\n(Why: .*\.\n)*1 or ! plays it\.\n"
     assert re.fullmatch(said, played.answers[0])
     assert [event.kind for event in played.table.events] == [EventKind.HINT]
 
@@ -555,8 +555,8 @@ def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(languag
     played = Played("f4h4", "i4k4", "e7g5", "help all", "rejouer", "aide tout", options=asked)
     helped = " ".join(played.answers[3:])
     spelled = [word.french if language == "fr" else word.english for word in words_at("zen")]
-    modes = {"set", "begin", "eyes", "swap", "marks"}
-    modes |= {"choisir", "commencer", "yeux", "échanger", "repères"}
+    modes = {"set", "begin", "eyes", "swap", "marks", "follow"}
+    modes |= {"choisir", "commencer", "yeux", "échanger", "repères", "suivre"}
     modes |= {text for word in words_at("zen") if word.id in SHARED for text in word[:2]}
     assert {word for word in spelled if f" {word}" not in helped} <= modes
 

@@ -244,7 +244,7 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
     keys = [f"f{number}" for number in range(3, 25)] + [
         f"ctrl+{letter}" for letter in "abdefgklnorstuvwxy"
     ]
-    keys += ["shift+up", "shift+down"]
+    keys += ["shift+up", "shift+down", "shift+left"]
     chosen = {id_: (key,) for id_, key in zip(scene.offers, keys, strict=False)}
     assert len(chosen) == len(scene.offers)
     mapped, clashes = with_keys(actions, scene.offers, chosen)

@@ -18,7 +18,7 @@ from engine.table import Event, EventKind
 from play.games.duel.controls import MENU, HandCursor
 from play.setup import Series
 from saves.store import Store, inspect_file
-from tui.screens.menu import Menu
+from tui.screens.menu import Menu, NumberedMoves
 from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import fitting
@@ -26,6 +26,7 @@ from tui.table.message_line import fitting
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
 TURN = "15^ 23^ 48v"
+OTHER = "15^ 48v"
 SHOWN = "15▲ 23▲ 48▼"
 ALL = {15: "1▲", 23: "2▲", 48: "3▼", "End": "4"}
 
@@ -43,7 +44,7 @@ class Adviser:
         self.asked += 1
         assert self.free.wait(30)
         turn = parse_turn(self.turn)
-        return Hint(turn, explain(view, turn))
+        return Hint(turn, explain(view, turn), (parse_turn(OTHER),))
 
 
 @pytest.fixture
@@ -92,7 +93,8 @@ async def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(p
     assert above(table) == ALL
     assert table.said().startswith(f"Hint: {SHOWN} - ")
     after = shown(pilot.app).split("\n")
-    assert sum(one != other for one, other in zip(before, after, strict=True)) == 2
+    assert sum(one != other for one, other in zip(before, after, strict=True)) == 3
+    assert "! play hint" in after[-1]
     await pilot.press("right")
     assert table.said() == "20 on your ascending pile: costs 19. Also: ▼ +40."
     assert above(table) == ALL
@@ -302,3 +304,30 @@ def test_of_the_reasons_those_are_said_that_have_room():
     longer = (*words[:2], ["leaves somebody no jump", "jump back"], 40)
     assert fitting(*longer) == f"Hint: {TURN} - jump back"
     assert fitting(*words[:2], [], 40) == f"Hint: {TURN}"
+
+
+@on_screen("new_game", ALONE, DEAL)
+async def test_one_key_plays_the_hint_as_it_is(pilot, adviser):
+    table = await my_turn(pilot)
+    await pilot.press("exclamation_mark")
+    assert len(game_of(table).plays) == 1  # there is no hint yet
+    await hinted(pilot)
+    await pilot.press("exclamation_mark")
+    await until(pilot, lambda: len(game_of(table).plays) > 1)
+    assert game_of(table).move_text(1) == TURN
+
+
+@pytest.mark.parametrize(("key", "turn"), [("2", OTHER), ("é", OTHER), ("enter", TURN)])
+def test_a_move_is_chosen_from_a_numbered_list_by_its_digit_or_with_enter(adviser, key, turn):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("I")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NumberedMoves))
+        assert "1  15▲ 23▲ 48▼" in shown(pilot.app)
+        assert "2  15▲ 48▼" in shown(pilot.app)
+        await pilot.press("9", key)
+        await until(pilot, lambda: len(game_of(table).plays) > 1)
+        assert game_of(table).move_text(1) == turn
+        assert len(hints(table)) == 1
+
+    drive(program("new_game", ALONE, DEAL), act)

@@ -13,7 +13,7 @@ from play.action import Action, Untold
 from play.actions import by_topic
 from play.frame import Frame
 from play.rows import Choice
-from tui.keymap import key_name
+from tui.keymap import digits_typed, key_name
 from tui.screens.listed import ListScreen
 from tui.screens.over import OverScreen, width_of
 from tui.widgets.choices import Choices
@@ -130,6 +130,20 @@ class Menu(Ask):
             for action in actions:
                 words = _(action.words).capitalize() if is_narrow else _(action.help)
                 yield Choice(action.id, words, key_name(action.keys[0]))
+
+
+class NumberedMoves(Ask):
+    """Lists moves by number; a digit chooses at once. Ends with a number or None."""
+
+    def __init__(self, moves: Sequence[Choice]) -> None:
+        super().__init__(_("Which move?"), moves)
+
+    def on_key(self, event: events.Key) -> None:
+        """End with the number that was typed, where no longer one begins with it."""
+        digit = digits_typed(event.character or "")
+        if [one.id for one in self._answers if one.id.startswith(digit)] == [digit]:
+            event.stop()
+            self.finish(digit)
 
 
 class WhatNext(Ask):

@@ -202,6 +202,8 @@ class TableScreen(TableKeys):
             "faster": partial(self.controller.hurry, 1),
             "slower": partial(self.controller.hurry, -1),
             "hint": self.controller.seek_hint,
+            "follow": self.follow_hint,
+            "choices": partial(self.controller.list_choices, self.ask_choice),
             self.scene.typed_action: self.ask_move,
         }
 

@@ -10,25 +10,14 @@ from textual import events
 
 from engine.reasons import IllegalMove
 from play.frame import Cursor, Frame, Phase
+from tui.keymap import digits_typed
 from tui.screens.table_questions import TableQuestions
 from words.translation import _
-
-_DIGITS: Final = str.maketrans("&é\"'(-è_çà", "1234567890")
-
-
-def digits_typed(signs: str) -> str:
-    r"""Return the digits on the keys of these signs; all else stays as it is.
-
-    >>> digits_typed("\"ç")
-    '39'
-    """
-    return signs.translate(_DIGITS)
-
 
 if TYPE_CHECKING:
     from tui.screens.help import HelpRow
 
-MOVERS: Final = frozenset({"enter", "space", "plus"})
+MOVERS: Final = frozenset({"enter", "space", "plus", "exclamation_mark"})
 """The keys that moves are made by, until others are chosen: pressed to skip, they only skip."""
 
 
@@ -75,7 +64,7 @@ class TableKeys(TableQuestions):
             event.stop()
             event.prevent_default()
             return
-        if event.key not in self._keys_of("hint", "whole"):
+        if event.key not in self._keys_of("hint", "choices", "whole"):
             self.controller.other_key()
         try:
             if (typed := self._character(event)) and self.controller.type_key(typed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,7 +11,7 @@ from engine.client import Client
 from engine.reasons import Explained, IllegalMove, NotationError, Reason
 from engine.series import SeriesPlace
 from play.controller import Controller
-from play.frame import Frame
+from play.frame import Frame, Phase
 from play.requests import GoHome, OpenToOthers, PlayAgain, ReplayGame
 from play.rows import Choice
 from play.setup import Series
@@ -76,6 +76,27 @@ class TableQuestions(SceneScreen):
     def names(self) -> tuple[str, ...]:
         """Return the names of the players, by seat."""
         return names_of(self.controller.timeline)
+
+    def follow_hint(self) -> None:
+        """Play the move of the hint."""
+        if hint := self.controller.frame.hint:
+            self.controller.play(hint.move)
+
+    def ask_choice(self, choices: Mapping[int, Any]) -> None:
+        """Let one of the numbered moves be chosen, and play it."""
+        from tui.screens.menu import NumberedMoves
+
+        timeline, scene = self.controller.timeline, self.scene
+        answers = [
+            Choice(str(number), f"{number}  {scene.move_words(move, timeline)}")
+            for number, move in choices.items()
+        ]
+        self.app.push_screen(NumberedMoves(answers), self._chosen)
+
+    def _chosen(self, answer: object) -> None:
+        move = self.controller.model.turn_hint.numbered(str(answer))
+        if move is not None and self.controller.frame.phase is Phase.TURN:
+            self.controller.play(move)
 
     def _say_why(self, refused: Explained) -> None:
         self._note(refused)

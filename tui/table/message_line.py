@@ -60,7 +60,7 @@ def _turn_words(
         return _(scene.hint_end)
     words = scene.hint_words(frame.hint_steps is not None)
     reasons = scene.hint_reasons(frame.hint, timeline, frame.seat, tuple(names))
-    turn = scene.hint_turn(frame.hint, timeline)
+    turn = scene.move_words(frame.hint.move, timeline)
     return fitting(words, turn, list(reasons), width)
 
 

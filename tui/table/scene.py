@@ -79,7 +79,7 @@ class GameScene(ABC):
     offers: ClassVar[tuple[str, ...]]
     """The ids of the actions at the table, own and shared ones, the most wanted first."""
     not_on_key_line: ClassVar[frozenset[str]] = frozenset(
-        {"log_up", "log_down", "settings", *ELSEWHERE}
+        {"log_up", "log_down", "settings", "choices", *ELSEWHERE}
     )
     """The ids of the actions that the key line leaves out."""
     not_in_menu: ClassVar[frozenset[str]] = frozenset()
@@ -186,9 +186,9 @@ class GameScene(ABC):
         """
         return _("Hint: {turn} - {reasons}") if is_left else _(self.hint_once_taken_back)
 
-    def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
-        """Return the move of a hint, as it is written."""
-        return timeline.game.format(hint.move)
+    def move_words(self, move: Any, timeline: Timeline[Any]) -> str:
+        """Return a move of a hint, as it is written."""
+        return timeline.game.format(move)
 
     def hint_reasons(
         self, hint: Hint, timeline: Timeline[Any], seat: int, names: tuple[str, ...]

@@ -30,7 +30,7 @@ AFTER_ROUND: Final = 8
 """The last lines of a log, among which is a round's end if nobody has played since."""
 BY_CARDS: Final = (
     *("card_left", "card_right", "first_card", "last_card"),
-    *("next_playable", "previous_playable", "hint"),
+    *("next_playable", "previous_playable", "hint", "choices"),
 )
 """The actions that make no sense while everybody slaps."""
 BY_ENTER: Final = ("play_card", "mark_card", "pass_by_enter", "menu_by_enter", "slap")

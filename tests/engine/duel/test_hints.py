@@ -208,10 +208,13 @@ def test_everything_said_of_a_turn_is_true_and_everything_is_said_at_times(seeds
 
 def test_a_hint_is_a_legal_turn_and_what_speaks_for_it():
     view = play_on(new_table(3), ("greedy", "greedy"), 8).view(0)
-    move, because = hint(view)
+    move, because, others = hint(view)
     view.check(move)
     assert because == explain(view, move)
-    assert DUEL.hint(view) == (move, because)
+    assert DUEL.hint(view) == (move, because, others)
+    assert len({move, *others}) == 9
+    for other in others:
+        view.check(other)
 
 
 def test_a_hint_can_be_stopped(monkeypatch):

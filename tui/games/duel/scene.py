@@ -14,7 +14,6 @@ from engine.duel.history import LaidCard, LastTurn, PileHistory, drawn_last, lai
 from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
-from engine.game import Hint
 from engine.timeline import Timeline, plays_in_log
 from play.first_game import Advice
 from play.frame import Frame, LastMove
@@ -44,7 +43,8 @@ class DuelScene(GameScene):
         *("what_next", "replay", "hide", "lay", "end_by_enter", "menu_by_enter"),
         *("step", "play", "pause", "end_turn", "undo", "left", "right", "up", "down", "eyes"),
         *("first_card", "last_card"),
-        *("menu", "help", "quit", "hint", "type", "take_back", "cards", "faster", "slower"),
+        *("menu", "help", "quit", "hint", "follow", "choices", "type", "take_back", "cards"),
+        *("faster", "slower"),
         *(*ELSEWHERE, "settings", "log_up", "log_down"),
     )
     dialogs = frozenset({"cards"})
@@ -288,9 +288,9 @@ class DuelScene(GameScene):
         forms = telling.cursor_words(cursor, view, self.glyphs)
         return next((words for words in forms if cell_len(words) <= width), forms[-1])
 
-    def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
+    def move_words(self, move: Any, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint with the signs that their piles have on the table."""
-        lays = [step for step in timeline.game.steps(hint.move) if isinstance(step, Lay)]
+        lays = [step for step in timeline.game.steps(move) if isinstance(step, Lay)]
         return telling.written(lays, self.glyphs)
 
 

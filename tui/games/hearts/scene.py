@@ -54,7 +54,8 @@ class HeartsScene(GameScene):
     offers = (
         *("what_next", "replay", "next_round", "slap", "pass_by_enter", "mark_card", "play_card"),
         *("menu_by_enter", "step", "play", "pause", "pass_cards", "card_right", "eyes"),
-        *("next_playable", "last_trick", "scores", "menu", "help", "quit", "hint", "cards"),
+        *("next_playable", "last_trick", "scores", "menu", "help", "quit"),
+        *("hint", "follow", "choices", "cards"),
         *("keep_card", "type_card", "take_back", "faster", "slower", "previous_playable"),
         *("card_left", "first_card", "last_card", "settings", "log_up", "log_down", *ELSEWHERE),
     )
@@ -225,9 +226,9 @@ class HeartsScene(GameScene):
     def round_words(self, view: HeartsView) -> str:
         return telling.round_words(len(view.rounds), view.rounds[-1], self._names)
 
-    def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
+    def move_words(self, move: Any, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint as they are shown."""
-        steps = timeline.game.steps(hint.move)
+        steps = timeline.game.steps(move)
         cards = [step for step in steps if isinstance(step, Card)]
         return cards_words(fan_order(cards), self.glyphs) if cards else _("slap")
 

@@ -43,7 +43,8 @@ class ZenScene(GameScene):
         *("what_next", "replay", "next_round", "answer", "pick_up", "set_down", "play_move"),
         *("announce_by_enter", "menu_by_enter", "step", "play", "pause", "announce", "put_back"),
         *("square_left", "square_right", "square_up", "square_down"),
-        *("next_piece", "previous_piece", "menu", "help", "quit", "hint", "type_move", "take_back"),
+        *("next_piece", "previous_piece", "menu", "help", "quit"),
+        *("hint", "follow", "choices", "type_move", "take_back"),
         *("faster", "slower", *ELSEWHERE, "settings", "log_up", "log_down"),
     )
     dialogs = frozenset({"answer"})
