@@ -230,7 +230,7 @@ class _CardProspect:
         if self._is_last and not is_worth:
             yield Explanation(HeartsMerit.TAKES_NOTHING, {})
             yield from self._lost()
-        if not self._is_last and not is_worth:
+        if view.tricks and not self._is_last and not is_worth:
             yield Explanation(HeartsMerit.NO_POINTS_YET, {})
         if len(self._table) == PLAYERS - 1:
             after = SEAT_NAMES[(self._seat + 1) % PLAYERS]

@@ -75,9 +75,11 @@ class Learner:
 
 def steps_of(learner: Learner) -> Iterator[int]:
     """Do what is said, to the end; yield the number of each step before it is done."""
-    while not learner.advice.is_over:
-        yield learner.advice.number
-        learner.obey()
+    for _step in learner.first.lesson.steps:
+        if not learner.advice.is_over:
+            yield learner.advice.number
+            learner.obey()
+    assert learner.advice.is_over
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -111,12 +113,13 @@ def test_how_one_wins_is_said_first_and_a_hint_asked_for_early_passes_no_step_by
     learner = Learner(game)
     assert learner.advice.praise == learner.first.lesson.aim
     numbers = []
-    while not learner.advice.is_over:
+    for _step in learner.first.lesson.steps:
         numbers.append(learner.advice.number)
         if "{hint}" not in learner.advice.how:
             learner.ask()
         learner.obey()
     assert numbers == [*range(1, len(learner.first.lesson.steps) + 1)]
+    assert learner.advice.is_over
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -176,7 +179,7 @@ def test_what_the_first_game_of_zen_says_of_its_board_is_so():
     def position() -> Position:
         return learner.table.view(0).position
 
-    while not learner.advice.is_over:
+    for _step in learner.first.lesson.steps:
         advice, number = learner.advice, learner.advice.number
         told.append(f"{advice.praise} {advice.task}")
         if number == 1:
@@ -200,6 +203,7 @@ def test_what_the_first_game_of_zen_says_of_its_board_is_so():
             assert (piece("D8"), piece("E8")) == ("Black", "")
         learner.obey()
     assert len(told) == 7
+    assert learner.advice.is_over
 
 
 def test_what_the_first_game_of_dame_de_pique_says_of_its_cards_is_so():
@@ -210,7 +214,7 @@ def test_what_the_first_game_of_dame_de_pique_says_of_its_cards_is_so():
         learner.answer()
         return learner.table.view(0)
 
-    while not learner.advice.is_over:
+    for _step in learner.first.lesson.steps:
         before, advice = view(), learner.advice
         if advice.number == 2:
             assert cards_of(before.received) == [*map(parse_card, ("KC", "QD", "JS"))]
@@ -231,6 +235,7 @@ def test_what_the_first_game_of_dame_de_pique_says_of_its_cards_is_so():
             assert after.points[2] == 4 and not after.hand & DIAMONDS
         elif advice.number == 8:
             assert after.points == (0, 1, 17, 1)
+    assert learner.advice.is_over
 
 
 @pytest.mark.parametrize("game", LESSONS)
