@@ -67,8 +67,7 @@ def _(text: str, context: str = "") -> str:
     >>> _("Home"), _("Home", "key"), _(mark("Home", "key"))
     ('Home', 'Home', 'Home')
     """
-    found = _translated(text, context, _language) if text else ""
-    return found if _spelling is None or found.isascii() else _spelling(found)
+    return _spelled(_translated(text, context, _language)) if text else ""
 
 
 @lru_cache(maxsize=2048)
@@ -84,8 +83,15 @@ def several(one: str, many: str, count: int) -> str:
 
 
 def _spoken(text: str) -> str:
-    joined = joining(text) if _language == "fr" else text
-    return joined if _spelling is None or joined.isascii() else _spelling(joined)
+    return _spelled(joining(text) if _language == "fr" else text)
+
+
+def _spelled(text: str) -> str:
+    """Return a text as this terminal can show it, a `Joining` as another one."""
+    if _spelling is None or text.isascii():
+        return text
+    spelled = _spelling(text)
+    return Joining(spelled) if isinstance(text, Joining) else spelled
 
 
 def about(subject: object, words: str) -> str:

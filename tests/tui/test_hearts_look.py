@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from hearts_looks import NAMES, drawn, frame_of, told
@@ -11,16 +12,20 @@ from hearts_tables import middle as without_past
 from looks import SIZES
 from rich.cells import cell_len
 
+from engine.game import Hint
 from engine.hearts import history
 from engine.hearts.cards import parse_card
 from engine.hearts.moves import SLAP, CardPass, DealtRound, HeartsDeal, SlapLot, read_told
 from engine.hearts.options import HeartsOptions
+from engine.hearts.reasons import HeartsMerit
 from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
 from engine.log import Log, LogEntry
+from engine.reasons import Explanation
 from play.games.hearts import telling
 from play.games.hearts.controls import ACTION, MENU, HeartsControls, fan_order
 from play.games.hearts.telling import short_names
+from tui.games.catalogue import scene_of
 from tui.games.hearts import cards, pages, rail, shown, trick
 from tui.games.hearts.cards import signs_of
 from tui.games.hearts.layout import PHONE, place, place_at, stop_region, trick_cells
@@ -438,3 +443,17 @@ def test_no_name_of_a_seat_is_cut_beside_its_points_however_narrow_the_table_is(
     assert all(name in told([rail.score_line(players, 40, UNICODE)]) for name in called)
     lines = rail.status(PASSING.view(0), players, 16, UNICODE, "")
     assert all(name in told(lines) for name in called)
+
+
+def test_a_hint_tells_points_alone_only_where_there_is_nothing_else_to_say():
+    """In a narrow window a number of points stood in the place of a longer reason."""
+    timeline = SimpleNamespace(seats=("SOUTH", "WEST", "NORTH", "EAST"))
+    points = Explanation(HeartsMerit.ABOUT, {"points": 3})
+    under = Explanation(HeartsMerit.STAYS_UNDER, {"card": parse_card("QS")})
+
+    def told(*reasons: Explanation) -> list[str]:
+        hint = Hint(parse_card("2S"), reasons)
+        return [*scene_of("hearts", UNICODE).hint_reasons(hint, timeline, 0, NAMES)]
+
+    assert told(under, points) == ["stays under the Q♠"]
+    assert told(points) == ["points to expect in this round: 3"]

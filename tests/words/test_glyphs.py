@@ -9,6 +9,8 @@ import pytest
 from line_programs import environment, tapis
 
 from words.glyphs import ASCII, UNICODE, glyphs, knows_ascii_alone
+from words.playing_cards import the_card
+from words.translation import _, set_language
 
 UTF = {"LANG": "fr_FR.UTF-8"}
 
@@ -67,3 +69,11 @@ def test_the_line_mode_of_zen_is_plain_in_the_locale_c():
     asked = tapis("--lang", "fr", "console", "zen", LC_ALL="C", typed=b"aide\n").stdout
     assert b"\nZen l'Initie, jeu de base\n" in asked
     assert asked.isascii()
+
+
+def test_small_words_join_with_what_follows_in_plain_ascii_too(monkeypatch):
+    """It said "entamer de le 2T"."""
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    set_language("fr")
+    shown = _("Enter leads {card}.").format(card=the_card("2C", ASCII))
+    assert shown == "Entree : entamer du 2T."

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from engine.game import Hint
 from engine.hearts.cards import CARDS, Card
 from engine.hearts.history import PastEvent, events_of, last_trick
+from engine.hearts.reasons import HeartsMerit
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline
@@ -237,7 +238,9 @@ class HeartsScene(GameScene):
     ) -> Sequence[str]:
         """Return the reasons of a hint with the players' names and the cards as they are shown."""
         called = dict(zip(timeline.seats, short_names(names), strict=True))
-        return [why(telling.shown(told, called, self.glyphs)) for told in hint.reasons]
+        # a number of points would take the room of a reason that has more words
+        said = [told for told in hint.reasons if told.reason is not HeartsMerit.ABOUT]
+        return [why(telling.shown(told, called, self.glyphs)) for told in said or hint.reasons]
 
     def refusal_words(self, refused: Explained) -> str:
         """Return a refusal as a sentence, its cards as they are shown."""
