@@ -262,10 +262,10 @@ def _opened(
     return session
 
 
-def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -> Session:
+def taken_over(path: Path, request: GameRequest) -> Session:
     """Return the game in a file, after ending another process of this user that plays it.
 
-    Raises `BadUse` also where that process may not be ended, or has not ended after `seconds`.
+    Raises `BadUse` also where that process may not be ended, or has not ended in time.
     """
     from play.saved_games import end_elsewhere, take_over_refusal
     from saves.lock import owner_of
@@ -275,7 +275,7 @@ def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -
         raise BadUse(why_not)
     assert owner
     try:
-        end_elsewhere(path, owner, seconds)
+        end_elsewhere(path, owner, END_SECONDS)
     except OSError as error:
         raise BadUse(os_text(error)) from None
     if owner_of(path) == owner:

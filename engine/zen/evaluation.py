@@ -39,23 +39,13 @@ _REMEMBERED: Final = 1 << 16
 """The number of remembered values (some 20 MB) after which all are dropped."""
 
 
-class Weights(NamedTuple):
-    """The weights of the evaluation of a side; tuned by games against each other.
-
-    Attributes:
-        pawn: A pawn on the board.
-        group: A group of its pieces, the Zen among them.
-        spread: A row or a column between a piece and the middle of them all.
-        contact: That the Zen touches one of its pawns.
-    """
-
-    pawn: int = 50
-    group: int = -12
-    spread: int = -6
-    contact: int = 0
-
-
-WEIGHTS: Final = Weights()
+# the weights of the evaluation of a side, tuned by games against each other
+PAWN: Final = 50
+"""The value of a pawn on the board."""
+GROUP: Final = -12
+"""The value of a group of its pieces, the Zen among them."""
+STEP: Final = -6
+"""The value of a row or a column between a piece and the middle of them all."""
 
 
 class JoiningMove(NamedTuple):
@@ -122,14 +112,10 @@ _CUTS: Final = tuple(
 class SideValueCache(dict[int, SideValue]):
     """A cache of evaluations, by the pieces of a side (pawns, and the Zen shifted)."""
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
-        super().__init__()
-        self._weights = weights
-
     def __missing__(self, pieces: int) -> SideValue:
         if len(self) >= _REMEMBERED:
             self.clear()
-        standing = self[pieces] = evaluate_side(pieces & _PAWNS, pieces >> ZEN_SHIFT, self._weights)
+        standing = self[pieces] = evaluate_side(pieces & _PAWNS, pieces >> ZEN_SHIFT)
         return standing
 
     def of(self, position: Position, side: int) -> SideValue:
@@ -147,7 +133,7 @@ class SideValueCache(dict[int, SideValue]):
         return self.of(position, side).worth - self.of(position, 1 - side).worth
 
 
-def evaluate_side(pawns: int, zen: int, weights: Weights = WEIGHTS) -> SideValue:
+def evaluate_side(pawns: int, zen: int) -> SideValue:
     """Return the evaluation of a side; the Zen's mask is 0 when it has been taken."""
     if not pawns:
         return SideValue(-CONNECTED)
@@ -155,10 +141,7 @@ def evaluate_side(pawns: int, zen: int, weights: Weights = WEIGHTS) -> SideValue
     chains = _groups(chain)
     if len(chains) == 1:
         return SideValue(CONNECTED)
-    pawn, group, far, contact = weights
-    worth = pawn * pawns.bit_count() + group * len(chains) + far * spread(chain)
-    if zen not in chains:
-        worth += contact
+    worth = PAWN * pawns.bit_count() + GROUP * len(chains) + STEP * spread(chain)
     if len(chains) > _MOST_GROUPS:
         return SideValue(worth)
     return SideValue(worth, tuple(_joins(pawns, zen, chains)))

@@ -93,7 +93,6 @@ class Search:
         stop: StopFlag = never,
         *,
         is_cut: bool = True,
-        side_values: SideValueCache | None = None,
     ) -> None:
         """Prepare a search.
 
@@ -102,14 +101,13 @@ class Search:
             past: The positions of this round since the last capture.
             stop: Asks to stop.
             is_cut: Whether unpromising moves are pruned close to the horizon.
-            side_values: The cache of evaluations; its own if not given.
         """
         self.nodes = 0
         self._variant = variant
         self._seen = set(past)
         self._stop = stop
         self._is_cut = is_cut
-        self._side_values = SideValueCache() if side_values is None else side_values
+        self._side_values = SideValueCache()
         # one for each node that was opened: the node count bounds it
         self._table: dict[Position, tuple[int, int, int, int]] = {}
         self._bounds: dict[int, int] = {}

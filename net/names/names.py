@@ -69,12 +69,12 @@ def game_of_table(table: str) -> Path | None:
     return game_of(name) if _is_owner(os.getuid(), owner) else None
 
 
-def close_table(game_file: Path, within: float = END_SECONDS) -> None:
+def close_table(game_file: Path) -> None:
     """End the user's table whose game is in a file; return when it has let go of the file.
 
     A table that cannot write its game down in this time stays, and can be joined.
     """
-    end, name = time.monotonic() + within, table_with(game_file)
+    end, name = time.monotonic() + END_SECONDS, table_with(game_file)
     while time.monotonic() < end and (is_held(game_file) or table_with(game_file)):
         if name:
             _ask_to_end(name)
