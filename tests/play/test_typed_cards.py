@@ -149,6 +149,7 @@ def test_what_is_not_in_hand_is_refused_as_the_card_that_the_language_means():
 @pytest.mark.parametrize(
     ("typed", "reason", "fact"),
     [
+        ("passer", HeartsRefusal.TOO_FEW, 0),
         ("2c 3c", HeartsRefusal.TOO_FEW, 2),
         ("2c", HeartsRefusal.TOO_FEW, 1),
         ("2c 3c 4c 5c", HeartsRefusal.TOO_FEW, 4),

@@ -82,8 +82,8 @@ def read(typed: str, view: HeartsView) -> Move:
     text = folded(typed).strip()
     if view.is_slapping and text in ("", str(SLAP)):
         return SLAP
-    cards = next(_cards(text), None) if len(text) <= _LONGEST else None
-    if not cards:
+    cards = next(_cards(text), None) if text and len(text) <= _LONGEST else None
+    if cards is None or not (cards or view.is_passing):
         return parse(typed.strip())
     view.check_to_move()
     readings = [[card.read(letters) for card in cards] for letters in _alphabets(cards)]
