@@ -39,7 +39,8 @@ STRICT: Final = "console"
 COMMANDS: Final = {
     "play": ("screen", mark("Play at the full-screen table")),
     "host": ("host", mark("Set up a table for the people on this machine")),
-    "join": ("join", mark("Join a table on this machine, or list them")),
+    "join": ("join", mark("Join a table, or list those on this machine")),
+    "relay": ("relay", mark("Lead somebody whom ssh let in to a table of this machine")),
     "resume": ("screen", mark("Go on with a game at the full-screen table")),
     "console": ("console", mark("Play line by line")),
     "replay": ("screen", mark("Step through a game")),

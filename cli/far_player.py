@@ -38,7 +38,9 @@ def play_there(options: Namespace) -> int:
         if sign and not is_known(find_game(sign.game), kind):
             raise no_player(find_game(sign.game), kind, has_people=False)
         wished = seat_wished(options.table, options.seat) if options.seat else None
-        seat = sit_at(options.table, name, back=options.back, player=level, seat=wished)
+        seat = sit_at(
+            options.table, name, back=options.back, player=level, seat=wished, may_ask=True
+        )
     except NotJoined as why:
         raise BadUse(sentence(why)) from None
     joined = seat.joined

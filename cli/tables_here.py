@@ -12,6 +12,7 @@ from play.tables_here import sign_words
 from words.translation import _, sentence
 
 if TYPE_CHECKING:
+    from net.joining.seats import SeatAt
     from net.joining.tables import TableSign
 
 
@@ -34,6 +35,29 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
     if not found and not killed:
         words = _("Nobody has set up a table here; tapis host does.")
         yield _("Nobody has set up a table here; host sets one up.") if numbered else words
+
+
+def joined(
+    table: str,
+    name: str | None = None,
+    *,
+    watch: bool = False,
+    back: bool = False,
+    seat: int | None = None,
+) -> SeatAt:
+    """Join a table from the command line, or from a typed line; see `sit_at`. Raises `BadUse`.
+
+    Without a name the person has the remembered one.
+    """
+    from net.joining.reasons import NotJoined
+    from net.joining.seats import sit_at
+    from play.last_setup import own_name
+
+    who = name or own_name()
+    try:
+        return sit_at(table, who, watch=watch, back=back, seat=seat, may_ask=True)
+    except NotJoined as why:
+        raise BadUse(sentence(why)) from None
 
 
 def seat_wished(table: str, text: str) -> int:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from engine.client import Client
     from engine.table import Table
+    from net.joining.seats import SeatAt
     from play.hosting import Opening
     from play.setup import Series, Setup
     from saves.settings import Settings
@@ -82,21 +83,21 @@ class HostTable(NamedTuple):
 
 
 class JoinTable(NamedTuple):
-    """Sit down at a table of this machine, or watch it.
+    """Sit down at a table, or watch it.
 
     Attributes:
         table: Its name, as `tapis join` takes it.
-        name: The name of the person; empty for the remembered one.
         watch: Whether to watch without a seat.
-        back: Whether to come back to the seat of this account though its line is still open.
-        seat: The free seat that is wished for, None for any.
     """
 
     table: str
-    name: str = ""
     watch: bool = False
-    back: bool = False
-    seat: int | None = None
+
+
+class TakePlace(NamedTuple):
+    """Go to a place at a table that was joined a moment ago."""
+
+    seat: SeatAt
 
 
 class OpenToOthers(NamedTuple):
@@ -157,7 +158,9 @@ class PreviewSettings(NamedTuple):
     settings: Settings
 
 
-SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared | OpenToOthers | CloseToOthers
+SharedRequest: TypeAlias = (
+    HostTable | JoinTable | TakePlace | PlayShared | OpenToOthers | CloseToOthers
+)
 """The requests about shared tables."""
 
 GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch

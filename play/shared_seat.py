@@ -26,6 +26,8 @@ SELF, FREE = "self", "free"
 """The ids of what can be done with a seat in the waiting room, besides the levels of computers."""
 FIRST_LEVEL: Final = "casual"
 """The level that the cursor stands on first."""
+ADDRESS: Final = "://"
+"""The sign that the name of a table is an address, as of one on another machine."""
 
 
 class SharedSeat:
@@ -216,7 +218,9 @@ class SharedSeat:
         return ways_to_join(self.company.table)[0]
 
     def setter_up(self) -> str:
-        """Return the sentence that names the owner of the table."""
+        """Return the sentence that names the owner of the table, "" for one on another machine."""
+        if not self.company.owner:
+            return ""
         return _("Set up by {owner}").format(owner=self.company.owner)
 
     def notes(self) -> Iterator[str]:
@@ -274,4 +278,6 @@ def ways_to_join(table: str) -> tuple[str, str, str]:
     """
     command = f"tapis join {table}"
     call = _("Others join from a terminal on this machine with: {command}")
+    if ADDRESS in table:
+        call = _("Others join from their machines with: {command}")
     return call.format(command=command), _("To join: {command}").format(command=command), command

@@ -49,4 +49,4 @@ def standing_words(sign: TableSign) -> str:
 def sign_words(sign: TableSign, game: str) -> str:
     """Return the name of a table, what its game is called, its players and how it stands."""
     words = _("{table}: {game}, {standing}")
-    return words.format(table=sign.full_name, game=game, standing=standing_words(sign))
+    return words.format(table=sign.name, game=game, standing=standing_words(sign))

@@ -36,7 +36,7 @@ LINES = [
     for line in block.splitlines()
     if line.split()[:1] == ["tapis"]
 ]
-ON_THE_SCREEN = {"", "play", "resume", "host"}
+ON_THE_SCREEN = {"", "play", "resume", "host", "join"}
 """The commands of which the test only asks for their help."""
 
 

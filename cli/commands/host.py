@@ -75,16 +75,16 @@ def run_host(options: Namespace) -> int:
     """Set up a table and sit down at it. Raises `BadUse`."""
     need_terminal(options)
     plan = _plan(options)
+    from cli.tables_here import joined
     from net.hosting.start import start_table
     from net.names.starting import NotStarted
-    from play.last_setup import own_name
-    from play.requests import JoinTable
+    from play.requests import TakePlace
 
     try:
         started = start_table(plan, options.resume)
     except NotStarted as why:
         raise BadUse(_("no table: {why}").format(why=said(why.sentence))) from None
-    return open_table(options, JoinTable(started.full_name, options.name or own_name()))
+    return open_table(options, TakePlace(joined(started.full_name, options.name)))
 
 
 def _plan(options: Namespace) -> HostPlan:

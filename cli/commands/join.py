@@ -1,4 +1,4 @@
-"""`tapis join`: sits down at a table of this machine, or lists them."""
+"""`tapis join`: sits down at a table, or lists those of this machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from words.translation import _, mark
 def add_join(parser: Parser) -> None:
     """Add the table, and the player who joins it."""
     parser.describe(_("Without a table it lists the tables on this machine."))
-    table = mark("the name of the table; NAME@OWNER where several people have one of this name")
+    table = mark(
+        "the name of the table, NAME@OWNER where several people have one of this name; "
+        "ssh://[USER@]HOST[:PORT][/TABLE] for one on another machine"
+    )
     player = mark("let a computer player or exec:PROGRAM play there, without a screen")
     sitting = parser.add_mutually_exclusive_group()
     parser.take(Argument("table", table, value=mark("TABLE"), nargs="?"), NAME)
@@ -33,13 +36,13 @@ def run_join(options: Namespace) -> int:
 
         return play_there(options)
     need_terminal(options)
-    from cli.tables_here import seat_wished
-    from play.last_setup import own_name
-    from play.requests import JoinTable
+    from cli.tables_here import joined, seat_wished
+    from play.requests import TakePlace
 
-    name = options.name or own_name()
     seat = seat_wished(options.table, options.seat) if options.seat else None
-    return open_table(options, JoinTable(options.table, name, options.watch, options.back, seat))
+    watch, back = options.watch, options.back
+    place = joined(options.table, options.name, watch=watch, back=back, seat=seat)
+    return open_table(options, TakePlace(place))
 
 
 def _list() -> int:

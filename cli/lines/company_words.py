@@ -20,6 +20,7 @@ from cli.lines.rows import (
     who_and_level,
 )
 from cli.streams import BadUse
+from cli.tables_here import joined
 from engine.client import Place
 from engine.table import HUMAN
 from engine.updates import (
@@ -32,7 +33,7 @@ from engine.updates import (
     TakenBack,
     Update,
 )
-from play.last_setup import last_setup, own_name
+from play.last_setup import last_setup
 from play.shared_seat import ways_to_join
 from words.plain_text import folded
 from words.translation import _, reason, sentence
@@ -245,7 +246,7 @@ class CompanyWords(Part):
     def _named(self, text: str) -> str:
         """Return the table with this number in the list, or of this name."""
         sign = numbered(self._tables, text)
-        return sign.full_name if sign else text
+        return sign.name if sign else text
 
     def do_host(self, rest: str) -> None:
         """Open a table for the game being set up, or for another one, and sit down there."""
@@ -283,7 +284,7 @@ class CompanyWords(Part):
         except NoTable as why:
             self._play_at_home(path, {})
             raise BadUse(str(why)) from None
-        far = FarTable.at(at.game, seat)
+        far = FarTable.at(seat)
         self.console.say(far.shared.how_to_join())
         self.console.change_to(far)
 
@@ -310,14 +311,14 @@ class CompanyWords(Part):
         If neither can be had, the line mode says why and ends.
         """
         from cli import sessions
-        from cli.lines.far_table import seat_at_table
+        from cli.lines.far_table import FarTable
         from net.names.names import table_of_game
         from play.hosting import seat_at_home
 
         console = self.console
         try:
             if table := table_of_game(path):
-                console.change_to(seat_at_table(table, own_name()))
+                console.change_to(FarTable.at(joined(table)))
             else:
                 prepare = partial(seat_at_home, kinds=kinds)
                 console.take_up(sessions.reopened(path, console.request, prepare))
@@ -326,8 +327,7 @@ class CompanyWords(Part):
             raise
 
     def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
-        from cli.lines.far_table import seat_at_table
+        from cli.lines.far_table import FarTable
 
         if not self.console.would_lose():
-            here = seat_at_table(table, own_name(), watch=watch, back=back)
-            self.console.leave_to(here)
+            self.console.leave_to(FarTable.at(joined(table, watch=watch, back=back)))

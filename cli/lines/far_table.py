@@ -19,24 +19,23 @@ from cli.lines.game import LineGame
 from cli.lines.rows import number_in, tell, tell_rows
 from cli.sessions import GameRequest
 from cli.streams import BadUse, standard_input
-from cli.tables_here import seat_wished
+from cli.tables_here import joined, seat_wished
 from engine.game import View
 from engine.reasons import IllegalMove
 from engine.series import SeriesPlace
 from engine.table import Table
 from host.outside import now
 from net.joining.client import RemoteClient
-from net.joining.reasons import LineNotice, NotJoined
-from net.joining.seats import sit_at
+from net.joining.reasons import LineNotice
 from play.frame import NO_SENSE_NOW
-from play.last_setup import last_setup, own_name
+from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
 from play.rows import Row
 from play.setup import Setup
 from play.shared_seat import SharedSeat
 from programs.players import PATIENCE
 from words.names import seat_name
-from words.translation import _, reason, sentence
+from words.translation import _, reason
 
 if TYPE_CHECKING:
     from net.joining.seats import HeldToken, SeatAt
@@ -85,9 +84,9 @@ class FarTable(AtTable[RemoteClient[Any]]):
         loop.wake = self._ring
 
     @classmethod
-    def at(cls, game: LineGame, seat: SeatAt) -> FarTable:
+    def at(cls, seat: SeatAt) -> FarTable:
         """Sit at a table that was joined a moment ago."""
-        loop = ManualLoop()
+        loop, game = ManualLoop(), line_game(seat.joined.game.key)
         here = cls(game, RemoteClient.at(seat.joined, loop), loop, seat.token)
         here._wait(PEOPLE_SECONDS, lambda: here._knows_people)
         return here
@@ -259,7 +258,8 @@ class FarTable(AtTable[RemoteClient[Any]]):
     def introduction(self) -> Iterator[str]:
         """Yield the people at the table, and how others join it."""
         yield self.game.title(self.timeline.options)
-        yield self.shared.setter_up() + "."
+        if owner := self.shared.setter_up():
+            yield f"{owner}."
         yield from self.people()
         yield from looking.series(self.series_place, self.timeline)
         if self.is_watched:
@@ -323,9 +323,9 @@ def run(options: Namespace) -> int:
     others = (options.resume, options.save, options.seats, options.seed)
     if any(other is not None for other in others):
         raise BadUse(_("--join takes a seat at a game that others have set up"))
-    name = options.name or own_name()
     seat = seat_wished(options.join, options.seat) if options.seat else None
-    at = seat_at_table(options.join, name, watch=options.watch, back=options.back, seat=seat)
+    watch, back = options.watch, options.back
+    at = FarTable.at(joined(options.join, options.name, watch=watch, back=back, seat=seat))
     request = GameRequest(
         at.timeline.options, SeatRequests(at.game.key), None, options.patience or PATIENCE
     )
@@ -334,14 +334,3 @@ def run(options: Namespace) -> int:
         return console.run()
     finally:
         console.close()
-
-
-def seat_at_table(
-    table: str, name: str, *, watch: bool = False, back: bool = False, seat: int | None = None
-) -> FarTable:
-    """Return a place at the table of this name. Raises `BadUse`."""
-    try:
-        found = sit_at(table, name, watch=watch, back=back, seat=seat)
-    except NotJoined as why:
-        raise BadUse(sentence(why)) from None
-    return FarTable.at(line_game(found.joined.game.key), found)

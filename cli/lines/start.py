@@ -25,7 +25,7 @@ from cli.streams import BadUse, standard_input
 from engine.description import Values
 from engine.games import find_game
 from play import requests
-from play.last_setup import last_setup, own_name
+from play.last_setup import last_setup
 from programs.players import PATIENCE
 from words.translation import _
 
@@ -99,8 +99,7 @@ def _carry_out(console: LineConsole, request: Request) -> None:
             console.obey("resume")
         case requests.ReplayGame(table):
             console.step_through(table)
-        case requests.JoinTable(table, name, watch, back, seat):
-            from cli.lines.far_table import seat_at_table
+        case requests.TakePlace(place):
+            from cli.lines.far_table import FarTable
 
-            there = seat_at_table(table, name or own_name(), watch=watch, back=back, seat=seat)
-            console.leave_to(there)
+            console.leave_to(FarTable.at(place))

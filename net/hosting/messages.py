@@ -20,22 +20,6 @@ from host.room import Room
 from net import wire
 from saves.reading import MAX_MOVE
 
-
-class _Meant(msgspec.Struct):
-    table: str = ""
-
-
-_meant: Final = msgspec.json.Decoder(_Meant)
-
-
-def table_meant(line: bytes) -> str:
-    """Return the name of the table that a first line asks for, empty for none."""
-    try:
-        return _meant.decode(line).table
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return ""
-
-
 _ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
     wire.SitRequest: lambda one, _seat, _game: requests.Sit(one.seat),
     wire.MoveRequest: lambda one, seat, game: requests.Submit(

@@ -20,8 +20,9 @@ from engine.loop import Call
 from host.guest import Account, LineClosed, LineReason
 from host.house import House
 from host.seating import Presence
-from net.hosting.messages import fault_of, table_meant
+from net.hosting.messages import fault_of
 from net.hosting.remote_guest import RemoteGuest
+from net.names.names import table_meant
 from net.names.sockets import unix_account
 from net.wire import LONGEST_REQUEST, to_line
 

@@ -95,7 +95,8 @@ class RemoteClient(Generic[M]):
         at, inbox = joined.address, Inbox(loop)
         link = Connection(joined, inbox.put)
         link.start()
-        return cls(joined.game, joined.options, joined.welcome, inbox, link, at.table, at.owner)
+        name = at.called(joined.hello.table)
+        return cls(joined.game, joined.options, joined.welcome, inbox, link, name, at.owner)
 
     @property
     def is_sending(self) -> bool:

@@ -18,8 +18,8 @@ import msgspec
 from engine.game import Game
 from engine.games import GAMES, find_game
 from engine.loop import Call, Loop
-from net.joining.dialogue import PATIENCE, Arrived, Backoff, Dialogue, Greeting, LineEvent, Take
-from net.joining.line import LineLost, UnixAddress, UnixLine
+from net.joining.dialogue import Arrived, Backoff, Dialogue, Greeting, LineEvent, Take
+from net.joining.line import Address, LineLost, UnixLine
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import HelloRequest, WelcomeNews, WireMessage
 
@@ -28,7 +28,7 @@ class Joined(NamedTuple):
     """A table that was joined a moment ago, by an open line.
 
     Attributes:
-        address: Where the table is.
+        address: Where the table is, for later lines.
         hello: The hello of the client.
         line: The line, on which the table goes on sending.
         welcome: The answer of the table.
@@ -36,7 +36,7 @@ class Joined(NamedTuple):
         options: The options of the game.
     """
 
-    address: UnixAddress
+    address: Address
     hello: HelloRequest
     line: UnixLine
     welcome: WelcomeNews
@@ -51,7 +51,7 @@ def new_client() -> str:
     return secrets.token_hex(12)
 
 
-def join(address: UnixAddress, hello: HelloRequest) -> Joined:
+def join(address: Address, hello: HelloRequest) -> Joined:
     """Join a table; it may take some seconds. Raises `NotJoined`."""
     line, welcome = greet(address, hello)
     try:
@@ -59,24 +59,30 @@ def join(address: UnixAddress, hello: HelloRequest) -> Joined:
     except NotJoined:
         line.close()
         raise
-    return Joined(address, hello, line, welcome, game, options)
+    if not hello.table:  # the only one there; later it might be one of several
+        hello = msgspec.structs.replace(hello, table=welcome.table)
+    return Joined(address.later(), hello, line, welcome, game, options)
 
 
-def greet(address: UnixAddress, hello: HelloRequest) -> tuple[UnixLine, WelcomeNews]:
+def greet(address: Address, hello: HelloRequest) -> tuple[UnixLine, WelcomeNews]:
     """Open a line and say hello; return the line and the answer. Raises `NotJoined`."""
     line, greeting = address.open(), Greeting(hello)
     try:
         while True:
             while greeting.unsent:
                 line.send(greeting.unsent.popleft())
-            data = line.receive(PATIENCE)
+            data = line.receive(address.seconds)
             if data is None:
                 raise NotJoined(JoinReason.SILENT)
             if welcome := greeting.received(data):
                 return line, welcome
-    except (LineLost, NotJoined) as why:
+    except LineLost:
+        why = line.why_lost()
         line.close()
-        raise why if isinstance(why, NotJoined) else NotJoined(JoinReason.GONE) from None
+        raise why from None
+    except NotJoined:
+        line.close()
+        raise
 
 
 def game_of(welcome: WelcomeNews) -> tuple[Game[Any], Any]:

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 import msgspec
 
 from net import wire
-from net.joining.reasons import BY_CODE, FINAL, JoinReason, NotJoined
+from net.joining.reasons import BY_CODE, FINAL, JoinReason, NotJoined, harmless
 from net.wire import WireError
 
 MOST_REQUESTS: Final = 44
@@ -22,13 +22,13 @@ MOST_REQUESTS: Final = 44
 SECONDS: Final = 20.5
 
 
-PATIENCE: Final = 10.0
-"""The seconds of silence after which a table that was greeted does not answer."""
-
 _THROTTLED: Final = 0.25
 """The seconds after which a request that had to wait is looked at again."""
 
 _MOST_MESSAGES: Final = 50
+
+_LONGEST_TABLES: Final = 400
+"""The letters that are shown of a list of tables elsewhere."""
 
 
 class LineUp(NamedTuple):
@@ -108,7 +108,7 @@ class Greeting:
                 raise NotJoined(JoinReason.PROTOCOL)
             return message
         if isinstance(message, wire.FaultNews):
-            raise NotJoined(fault_reason(message))
+            raise not_joined(message)
         self._left -= 1
         if not (self._left and isinstance(message, wire.Ping | wire.Pong)):
             raise NotJoined(JoinReason.STRANGE)
@@ -271,3 +271,11 @@ class Dialogue:
 def fault_reason(fault: wire.FaultNews) -> JoinReason:
     """Return the reason why a table closed a line."""
     return BY_CODE.get(fault.code, JoinReason.REFUSED)
+
+
+def not_joined(fault: wire.FaultNews) -> NotJoined:
+    """Return the error of a table that closed a line; of several tables a relay names each."""
+    reason = fault_reason(fault)
+    if reason in (JoinReason.WHICH, JoinReason.SEVERAL):
+        return NotJoined(reason, tables=harmless(fault.text, _LONGEST_TABLES))
+    return NotJoined(reason)

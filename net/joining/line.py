@@ -8,7 +8,7 @@ import socket
 import struct
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, Protocol
 
 from net.joining.reasons import JoinReason, NotJoined
 from net.names.sockets import account_name, full_name, socket_mark, unix_account
@@ -19,6 +19,9 @@ _CREDENTIALS: Final = struct.Struct("3i")
 _TIME: Final = struct.Struct("@ll")
 """A time as the system has it: seconds and millionths."""
 
+
+PATIENCE: Final = 10.0
+"""The seconds of silence after which a table that was greeted does not answer."""
 
 _WHY: Final = {
     FileNotFoundError: JoinReason.GONE,
@@ -31,6 +34,38 @@ _WHY: Final = {
 
 class LineLost(Exception):
     """An error: the line to the table is down."""
+
+
+class Address(Protocol):
+    """The place where a table can be reached."""
+
+    @property
+    def server(self) -> str:
+        """The text under which tokens of its tables are kept: who keeps the table, or where."""
+
+    @property
+    def name(self) -> str:
+        """The name of the table there, empty where it is the only one."""
+
+    @property
+    def owner(self) -> str:
+        """The name of the table's owner; empty where only that machine knows it."""
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that a line may take to be opened and answered."""
+
+    def called(self, table: str) -> str:
+        """Return the name by which a table of this place is joined from here."""
+
+    def later(self) -> Address:
+        """Return the address for later attempts, which ask the person nothing."""
+
+    def open(self, longest: int = LONGEST_NEWS) -> UnixLine:
+        """Connect, for lines of at most `longest` bytes. Raises `NotJoined`."""
+
+    def mark(self) -> object:
+        """Return a value that changes when a table begins to listen here; None for no table."""
 
 
 class UnixLine:
@@ -85,6 +120,10 @@ class UnixLine:
         except OSError:
             return  # it has ended
 
+    def why_lost(self) -> NotJoined:
+        """Return the reason why a line was lost before the table had answered."""
+        return NotJoined(JoinReason.GONE)
+
     def close(self) -> None:
         """Hang up and close the socket; only for the thread that receives."""
         self.hang_up()
@@ -105,7 +144,9 @@ class UnixLine:
 
 
 class UnixAddress:
-    """The place where a table can be reached: its socket, which has to belong to its owner."""
+    """The socket of a table of this machine, which has to belong to its owner. See `Address`."""
+
+    seconds = PATIENCE
 
     def __init__(self, path: Path, uid: int, patience: float = 1.0) -> None:
         """Reach a table by its socket's path.
@@ -130,17 +171,24 @@ class UnixAddress:
         return self.path.name
 
     @property
-    def table(self) -> str:
-        """The name by which the table is joined from here."""
-        return full_name(self.path.name, self._uid)
-
-    @property
     def owner(self) -> str:
         """The name of the owner of the table, as the system knows it."""
         return account_name(self._uid)
 
+    def called(self, table: str) -> str:
+        """Return the name by which a table of this owner is joined from here."""
+        return full_name(table, self._uid)
+
+    def later(self) -> UnixAddress:
+        """Return this address, which never asks anything."""
+        return self
+
     def open(self, longest: int = LONGEST_NEWS) -> UnixLine:
         """Connect, for lines of at most `longest` bytes. Raises `NotJoined`."""
+        return UnixLine(self.connect(), longest)
+
+    def connect(self) -> socket.socket:
+        """Return a socket that is connected to the table. Raises `NotJoined`."""
         end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
         try:
             self._connect(end)
@@ -151,7 +199,7 @@ class UnixAddress:
         if _CREDENTIALS.unpack(found)[1] != self._uid:
             end.close()
             raise NotJoined(JoinReason.FOREIGN)
-        return UnixLine(end, longest)
+        return end
 
     def _connect(self, end: socket.socket) -> None:
         """Connect, after a wait in the system's line where many others do. Raises `OSError`."""

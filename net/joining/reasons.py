@@ -15,6 +15,7 @@ class JoinReason(Reason):
 
     GONE = "There is no such table here."
     SEVERAL = "Several people have a table of this name: {tables}. Which one?"
+    WHICH = "There are several tables there: {tables}. Which one?"
     FOREIGN = "This table does not belong to the person whose name it has."
     SILENT = "The table does not answer."
     CLOSING = "The table is closing."
@@ -29,6 +30,11 @@ class JoinReason(Reason):
     REPLACED = "Your seat is played from another window now."
     TOO_MANY = "You have too many connections to this table."
     REFUSED = "The table closed the connection."
+    ADDRESS = "{address} is no address like ssh://USER@HOST/TABLE."
+    NO_SSH = "The program ssh is not here; it leads to tables of other machines."
+    NOT_REACHED = "ssh did not get to {host}."
+    NOT_REACHED_SAID = "ssh did not get to {host}: {words}"
+    NO_PROGRAM = "{host} does not know the command tapis, which has to be installed there too."
 
 
 class LineNotice(Reason):
@@ -55,6 +61,11 @@ class NotJoined(Explained):
 
 
 BY_CODE: Final = {
+    "gone": JoinReason.GONE,
+    "several": JoinReason.SEVERAL,
+    "which": JoinReason.WHICH,
+    "foreign": JoinReason.FOREIGN,
+    "silent": JoinReason.SILENT,
     "protocol": JoinReason.PROTOCOL,
     "not-allowed": JoinReason.NOT_ALLOWED,
     "full": JoinReason.FULL,

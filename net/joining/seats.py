@@ -19,9 +19,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from net.joining.connection import Joined, join, new_client
-from net.joining.line import UnixAddress
+from net.joining.line import Address, UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
-from net.joining.tables import TableSign, ask_sign
+from net.joining.ssh import is_ssh, ssh_address
+from net.joining.tables import TableSign, ask_sign, sign_on
 from net.names.names import find_table
 from net.wire import PROTOCOL, HelloRequest
 from saves.files import OWN_FILE, make_folder
@@ -30,8 +31,8 @@ from saves.home import tables_folder
 MOST_FILES: Final = 100
 """The tokens that are kept; with more, the oldest ones that nobody plays with are removed."""
 
-_SERVER: Final = re.compile(r"[a-z0-9][a-z0-9:.-]{0,80}")
-_TABLE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
+_SERVER: Final = re.compile(r"[a-z0-9][a-z0-9:.+_-]{0,120}")
+_TABLE: Final = re.compile(r"[a-z0-9][a-z0-9@._-]{0,60}")
 _MOST_BYTES: Final = 64
 
 
@@ -109,7 +110,7 @@ class TokenBook:
 
 
 def sit_down(
-    address: UnixAddress, hello: HelloRequest, book: TokenBook
+    address: Address, hello: HelloRequest, book: TokenBook
 ) -> tuple[Joined, HeldToken | None]:
     """Join a table, with the token of a seat that was left there, and keep the one that it gives.
 
@@ -133,7 +134,7 @@ def sit_down(
     seat, token = joined.welcome.seat, joined.welcome.token
     if seat is None or not token:
         return joined, None
-    return joined, book.keep(address.server, address.name, seat, token)
+    return joined, book.keep(address.server, joined.hello.table, seat, token)
 
 
 def _are_plain(server: str, table: str) -> bool:
@@ -184,19 +185,21 @@ def sit_at(
     player: str = "",
     token: str = "",
     seat: int | None = None,
+    may_ask: bool = False,
 ) -> SeatAt:
-    """Join a table by its name, or by `NAME@OWNER` where others have one too. Raises `NotJoined`.
+    """Join a table. Raises `NotJoined`.
 
     Args:
-        table: The name of the table, alone only where one table has it.
+        table: The name of the table, `NAME@OWNER` where others have one too, or its address.
         name: The name of the person.
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays here, empty for a person.
         token: The token of the seat to be taken, where it is known.
         seat: The free seat that is wished for, None for any.
+        may_ask: Whether ssh may ask the person something on the terminal.
     """
-    at = find_table(table)
+    address = address_of(table, may_ask=may_ask)
     hello = HelloRequest(
         PROTOCOL,
         client=new_client(),
@@ -206,14 +209,24 @@ def sit_at(
         back=back,
         player=player,
         seat=seat,
-        table=at.name,
+        table=address.name,
     )
-    return SeatAt(*sit_down(UnixAddress(at.path, at.uid), hello, TokenBook()))
+    return SeatAt(*sit_down(address, hello, TokenBook()))
 
 
 def sign_at(table: str) -> TableSign | None:
     """Return the description of a table, without a place there; None if it is silent.
 
-    Raises `NotJoined`.
+    Over ssh, which may ask on the terminal, another line is opened for it. Raises `NotJoined`.
     """
+    if is_ssh(table):
+        return sign_on(ssh_address(table, may_ask=True))
     return ask_sign(find_table(table))
+
+
+def address_of(table: str, *, may_ask: bool) -> Address:
+    """Return where a table is, from its name or address. Raises `NotJoined`."""
+    if is_ssh(table):
+        return ssh_address(table, may_ask=may_ask)
+    at = find_table(table)
+    return UnixAddress(at.path, at.uid)

@@ -12,11 +12,21 @@ from engine.client import Place
 from engine.series import SeriesPlace
 from net.joining.company import place_in_series, places_of
 from net.joining.connection import known_game
-from net.joining.line import LineLost, UnixAddress, UnixLine
+from net.joining.dialogue import not_joined
+from net.joining.line import Address, LineLost, UnixAddress, UnixLine
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
-from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound, tables_here
-from net.wire import PROTOCOL, LookRequest, SignNews, TableMessage, WireError, news_from, to_line
+from net.names.sockets import MOST_TABLES, TableSocket, full_name, is_sound, tables_here
+from net.wire import (
+    PROTOCOL,
+    FaultNews,
+    LookRequest,
+    SignNews,
+    TableMessage,
+    WireError,
+    news_from,
+    to_line,
+)
 
 PATIENCE: Final = 1.0
 """The seconds in which a table has to describe itself; a stopped one is left out."""
@@ -29,11 +39,10 @@ _LONGEST_SIGN: Final = 65536
 
 
 class TableSign(NamedTuple):
-    """A table that lives on this machine.
+    """A table that lives, as it describes itself.
 
     Attributes:
-        at: Its socket, with its name and the user id of its owner.
-        owner: The name of its owner's account, as the system says.
+        name: The name that only this table has: `NAME@OWNER` here, else its address.
         game: The key of the game.
         options: The options of the game.
         places: The places, by seat.
@@ -43,8 +52,7 @@ class TableSign(NamedTuple):
         series: Its place in a series, with the games won so far; None for a single game.
     """
 
-    at: TableSocket
-    owner: str
+    name: str
     game: str
     options: object
     places: tuple[Place, ...]
@@ -52,11 +60,6 @@ class TableSign(NamedTuple):
     moves: int
     is_over: bool
     series: SeriesPlace | None = None
-
-    @property
-    def full_name(self) -> str:
-        """The name that only this table has, `NAME@OWNER`."""
-        return f"{self.at.name}@{self.owner}"
 
 
 def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]:
@@ -73,6 +76,29 @@ def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]
 def ask_sign(at: TableSocket, seconds: float = PATIENCE) -> TableSign | None:
     """Return the description of a table; None if none comes in time, or one without sense."""
     return _signs([at], seconds).get(at)
+
+
+def sign_on(address: Address) -> TableSign | None:
+    """Return the description of a table that has a line of its own; None for one without sense.
+
+    Raises `NotJoined`.
+    """
+    line = address.open(_LONGEST_SIGN)
+    try:
+        line.send(to_line(LookRequest(PROTOCOL, address.name)))
+        if (data := line.receive(address.seconds)) is None:
+            return None
+        news = news_from(data)
+        if isinstance(news, FaultNews):
+            raise not_joined(news)
+        table = news.table if isinstance(news, SignNews) else ""
+        return _sign(address.called(table), news)
+    except LineLost:
+        raise line.why_lost() from None
+    except (WireError, StrangeNews):
+        return None
+    finally:
+        line.close()
 
 
 def _in_turn(sockets: Iterable[TableSocket]) -> Iterator[TableSocket]:
@@ -100,7 +126,7 @@ def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Ta
             try:
                 if (data := line.receive(0)) is None:
                     continue
-                signs[at] = _sign(at, news_from(data))
+                signs[at] = _sign(full_name(at.name, at.uid), news_from(data))
             except (LineLost, WireError, StrangeNews, NotJoined):
                 pass  # it is left out
             poll.unregister(number)
@@ -127,14 +153,16 @@ def _asked(at: TableSocket) -> UnixLine | None:
     return line
 
 
-def _sign(at: TableSocket, news: TableMessage) -> TableSign:
-    """Return the description of a table, made harmless. Raises `StrangeNews`, `NotJoined`."""
+def _sign(name: str, news: TableMessage) -> TableSign:
+    """Return the description of the table of a name, made harmless.
+
+    Raises `StrangeNews`, `NotJoined`.
+    """
     if not isinstance(news, SignNews):
         raise StrangeNews("no sign")
     game, options, seats = known_game(news.game, news.options)
     return TableSign(
-        at,
-        account_name(at.uid),
+        name,
         news.game,
         options,
         places_of(news, game, seats),

@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from net.joining.reasons import JoinReason, NotJoined
 from net.names.journals import KilledTable, game_of, killed_tables, table_with
 from net.names.sockets import (
@@ -55,6 +57,20 @@ def find_table(wanted: str) -> TableSocket:
     for at in living.values():
         return at
     raise NotJoined(JoinReason.GONE)
+
+
+def only_table() -> TableSocket:
+    """Return the only table of this machine; a killed one of the user's is started again first.
+
+    Raises `NotJoined`, also where there are several.
+    """
+    names = [full_name(at.name, at.uid) for at in tables_here() if is_alive(at.path)]
+    names += [one.full_name for one in killed_tables()]
+    if len(names) > 1:
+        raise NotJoined(JoinReason.WHICH, tables=", ".join(names))
+    if not names:
+        raise NotJoined(JoinReason.GONE)
+    return find_table(names[0])
 
 
 def table_of_game(game_file: Path) -> str | None:
@@ -110,3 +126,18 @@ def _is_meant(killed: KilledTable, wanted: str) -> bool:
 def _is_owner(uid: int, owner: str) -> bool:
     """Whether an account is the one that was named, if one was."""
     return owner in ("", account_name(uid), str(uid))
+
+
+class _Meant(msgspec.Struct):
+    table: str = ""
+
+
+_meant: Final = msgspec.json.Decoder(_Meant)
+
+
+def table_meant(line: bytes) -> str:
+    """Return the name of the table that a first line asks for, empty for none."""
+    try:
+        return _meant.decode(line).table
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return ""

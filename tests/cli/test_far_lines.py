@@ -22,6 +22,7 @@ from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
 from cli.sessions import GameRequest
 from cli.streams import FINISHED
+from cli.tables_here import joined
 from engine.games import describe, find_game
 from engine.table import Sitter, Table
 from host.plan import SeatPlan
@@ -98,7 +99,7 @@ def test_a_whole_game_is_played_at_a_real_table_and_looked_back_at(game, tables)
     level = next(iter(find_game(game).computer_players))
     levels = [level] * (len(find_game(game).seats(find_game(game).options())) - 1)
     table = tables.start(game=game, seats=(SeatPlan(), *map(SeatPlan, levels)), seed=5)
-    here = Person(far_table.seat_at_table(table.table, "Zoé"), at_terminal=False)
+    here = Person(FarTable.at(joined(table.table, "Zoé")), at_terminal=False)
     assert here.plays("people", here.moves(), "replay", "branch", "return", "quit") == FINISHED
     assert f"Table {table.full_name}: tapis join {table.full_name}\n" in here.said
     assert "Zoé (you).\n" in here.said
@@ -143,7 +144,7 @@ def test_a_game_at_home_is_opened_survives_a_kill_and_is_closed_again(tables):  
         mine = here.at = here.console.at
         assert isinstance(mine, FarTable)
         assert mine._wait(9, lambda: mine.is_on)
-        there = far_table.seat_at_table(mine.company.table, "Louis")
+        there = FarTable.at(joined(mine.company.table, "Louis"))
         assert there.client.own_seats == {1}
         assert mine._wait(5, lambda: mine.timeline.sitters[1].name == "Louis")
         yield move()

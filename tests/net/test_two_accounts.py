@@ -47,7 +47,7 @@ os.setgroups([])
 os.setgid({OTHER})
 os.setuid({OTHER})  # only now, for Python itself may be in a folder that is closed to them
 """
-LIST = "print([one.full_name for one in find_tables()])"
+LIST = "print([one.name for one in find_tables()])"
 JOIN = """
 try:
     joined = sit_at("t", "Eva").joined
@@ -203,7 +203,7 @@ def test_a_killed_table_of_ones_own_is_not_replaced_by_one_of_its_name(tables, s
         assert why.value.facts == {"tables": f"t@root, t@{MALLORY}"}
         joined = sit_at("t@root", "Ada").joined
         assert joined.welcome.is_owner
-        assert (joined.address.table, joined.address.owner) == ("t@root", "root")
+        assert (joined.address.called("t"), joined.address.owner) == ("t@root", "root")
         joined.line.close()
     assert heard == []
     tables.kill(tables.found("t"))

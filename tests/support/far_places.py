@@ -13,7 +13,7 @@ from engine.table import Sitter
 from net.joining.client import RemoteClient
 from net.joining.connection import new_client
 from net.joining.far_player import FarPlayer
-from net.joining.line import UnixAddress
+from net.joining.line import Address, UnixAddress
 from net.joining.seats import TokenBook, sit_down
 from net.names.starting import Started
 from net.wire import PROTOCOL, HelloRequest
@@ -27,11 +27,13 @@ WAIT = 60
 class FarPlace:
     """A program at a table: its loop, its client, all it was told, and its token."""
 
-    def __init__(self, table: Started, by: Path | None = None, **hello: Any) -> None:
-        """Sit down at a table, by its socket or by another one that leads there."""
+    def __init__(self, table: Started | Address, by: Path | None = None, **hello: Any) -> None:
+        """Sit down at a table, by its socket, another one that leads there, or its address."""
         self.loop = ManualLoop()
         asks = HelloRequest(PROTOCOL, new_client(), **hello)
-        address = UnixAddress(by or table.socket, os.getuid())
+        address = table
+        if isinstance(table, Started):
+            address = UnixAddress(by or table.socket, os.getuid())
         joined, self.token = sit_down(address, asks, TokenBook())
         self.client: RemoteClient[Any] = RemoteClient.at(joined, self.loop)
         self.heard: list[Any] = []

@@ -29,7 +29,6 @@ from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from net.joining.tables import TableSign
-from net.names.sockets import TableSocket
 from play.frame import Phase
 from play.setup import Series
 from play.shared_seat import SharedSeat
@@ -143,8 +142,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
 
 def tables_here() -> TablesHere:
     """Return the list of tables, with one at which Zoé waits for one more."""
-    at = TableSocket("zoe", Path("zoe"), 7)
-    table = TableSign(at, "zoe", "duel", None, (Place("Zoé"), FREE), 0, -1, False)
+    table = TableSign("zoe@zoe", "duel", None, (Place("Zoé"), FREE), 0, -1, False)
     return TablesHere(lambda: [table])
 
 

@@ -22,7 +22,8 @@ from engine.updates import (
 from host.guest import Account
 from net.joining.client import RemoteClient
 from net.joining.connection import Inbox, game_of
-from net.joining.dialogue import PATIENCE, Backoff, Dialogue, Greeting, Take
+from net.joining.dialogue import Backoff, Dialogue, Greeting, Take
+from net.joining.line import PATIENCE
 from net.joining.reasons import FINAL, JoinReason, NotJoined
 from net.wire import (
     PROTOCOL,

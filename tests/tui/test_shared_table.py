@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import Event
 
 import pytest
@@ -19,7 +18,6 @@ from engine.timeline import ReceivedTimeline, TableTimeline
 from engine.updates import Continued, Disconnected, Said
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
-from net.names.sockets import TableSocket
 from play.frame import Phase
 from play.last_setup import last_setup
 from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
@@ -432,8 +430,7 @@ def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
 
 
 def test_the_tables_here_are_listed_joined_and_watched():
-    at = TableSocket("zen", Path("zen"), 7)
-    louis = TableSign(at, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)
+    louis = TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False)
 
     async def there(pilot):
         asked = asked_of(pilot.app)
@@ -458,8 +455,7 @@ def test_the_tables_here_are_listed_joined_and_watched():
 
 @pytest.mark.parametrize("is_moved", [False, True])
 def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
-    at = TableSocket("zen", Path("zen"), 7)
-    louis = TableSign(at, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)
+    louis = TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False)
     is_found = Event()
 
     def find():
@@ -485,12 +481,8 @@ def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
 
 def test_the_first_screen_says_which_tables_there_are():
     signs = [
-        TableSign(
-            TableSocket("zen", Path("zen"), 7), "louis", "zen", None, (LOUIS, FREE), 0, -1, False
-        ),
-        TableSign(
-            TableSocket("ada", Path("ada"), 8), "ada", "duel", None, (ADA, LOUIS), 0, 4, False
-        ),
+        TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False),
+        TableSign("ada@ada", "duel", None, (ADA, LOUIS), 0, 4, False),
     ]
 
     async def act(pilot):
@@ -507,7 +499,6 @@ def test_the_first_screen_says_which_tables_there_are():
     drive(program(tables=signs), act)
 
 
-AT = TableSocket("zen", Path("zen"), 7)
 ABSENT = Place("Ada", presence="gone", waited=60, absent=30)
 
 
@@ -522,7 +513,7 @@ def people():
 
 
 def tables():
-    return TablesHere(lambda: [TableSign(AT, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)])
+    return TablesHere(lambda: [TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False)])
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

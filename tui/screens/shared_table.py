@@ -190,7 +190,8 @@ class CompanyQuestion(Ask):
 def _people(shared: SharedSeat, names: Sequence[str]) -> str:
     """Return lines with the table's name, its people, its watchers, and the way to join."""
     company = shared.company
-    rows = [_("Table {name}").format(name=company.table), shared.setter_up(), ""]
+    table = _("Table {name}").format(name=company.table)
+    rows = [*filter(None, [table, shared.setter_up()]), ""]
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)
         rows.append(f"{name} ({presence})" if presence else name)

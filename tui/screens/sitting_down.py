@@ -20,6 +20,7 @@ from play.requests import (
     OpenToOthers,
     PlayShared,
     SharedRequest,
+    TakePlace,
 )
 from saves.home import tables_folder
 from tui.games.catalogue import scene_of
@@ -83,6 +84,8 @@ class SharedTables:
         """Set up a table, join one, or play at one; to connect takes a moment, in a thread."""
         if isinstance(request, PlayShared):
             self._play(request.client)
+        elif isinstance(request, TakePlace):
+            self._wait(request.seat)
         elif isinstance(request, JoinTable):
             self._app.run_worker(partial(self._join, request), thread=True)
         elif isinstance(request, OpenToOthers):
@@ -120,11 +123,8 @@ class SharedTables:
         from net.joining.seats import sit_at
         from play.last_setup import own_name
 
-        name = request.name or own_name()
         try:
-            seat = sit_at(
-                request.table, name, watch=request.watch, back=request.back, seat=request.seat
-            )
+            seat = sit_at(request.table, own_name(), watch=request.watch)
         except NotJoined as why:
             self._app.call_later(self._tell, sentence(why))
         else:

@@ -60,11 +60,9 @@ class TablesHere(ListScreen):
         if self._tables:
             yield Choice("", _("Join a shared table"), is_heading=True)
             for table in self._tables:
-                words = _("{table}: {game}").format(
-                    table=table.full_name, game=game_name(table.game)
-                )
+                words = _("{table}: {game}").format(table=table.name, game=game_name(table.game))
                 standing = standing_words(table)
-                yield Choice(f"{JOIN}{table.full_name}", words, standing)
+                yield Choice(f"{JOIN}{table.name}", words, standing)
         elif self.is_known:
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)
         if self.is_known:

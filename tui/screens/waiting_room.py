@@ -48,7 +48,7 @@ class WaitingRoom(ListScreen):
         call = how_to_join(self.company.table, width)
         game = game_name(self.client.timeline.game.key)
         series = series_words(self.company.series, self.client.timeline)
-        below = [self.shared.setter_up(), call, *filter(None, [series]), *self.shared.notes()]
+        below = [*filter(None, [self.shared.setter_up(), call, series]), *self.shared.notes()]
         self.title_lines.styles.height = TITLE_HEIGHT + len(below) + 1
         self.title_lines.show(
             [

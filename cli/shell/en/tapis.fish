@@ -50,7 +50,7 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
 set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
@@ -212,7 +212,7 @@ complete -c tapis -n '_shtab_tapis_using host war' -l only -x -d 'who may come; 
 complete -c tapis -n '_shtab_tapis_using host war' -l group -x -d 'only members of a group may come'
 complete -c tapis -n '_shtab_tapis_using host war' -l claim-after -x -d 'how long to wait for an absent player, in all (default: 60)'
 complete -c tapis -n '_shtab_tapis_using host war' -l stay -x -d 'how long the table stays open when nobody is there (default: 10)'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a join -d 'Join a table on this machine, or list them. Without a table it lists the tables on this machine.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a join -d 'Join a table, or list those on this machine. Without a table it lists the tables on this machine.'
 complete -c tapis -n '_shtab_tapis_using join' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using join' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using join' -l watch -d 'watch the game without a seat'
@@ -220,6 +220,8 @@ complete -c tapis -n '_shtab_tapis_using join' -l back -d 'come back to your sea
 complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'let a computer player or exec:PROGRAM play there, without a screen'
 complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'how long a PROGRAM may take for a turn; default: 10'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Lead somebody whom ssh let in to a table of this machine. tapis join ssh://HOST runs it over there; nobody has to type it.'
+complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Go on with a game at the full-screen table.'
 complete -c tapis -n '_shtab_tapis_using resume' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using resume; and test $_shtab_tapis_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'default: the latest'

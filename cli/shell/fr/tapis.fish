@@ -50,7 +50,7 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
 set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
@@ -212,7 +212,7 @@ complete -c tapis -n '_shtab_tapis_using host war' -l only -x -d 'qui peut venir
 complete -c tapis -n '_shtab_tapis_using host war' -l group -x -d 'seuls les membres d'"'"'un groupe peuvent venir'
 complete -c tapis -n '_shtab_tapis_using host war' -l claim-after -x -d 'combien de temps on attend un joueur absent, en tout (par défaut : 60)'
 complete -c tapis -n '_shtab_tapis_using host war' -l stay -x -d 'combien de temps la table reste ouverte quand personne n'"'"'est là (par défaut : 10)'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a join -d 'Rejoindre une table de cette machine, ou les lister. Sans nom de table, la commande liste les tables de cette machine.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a join -d 'Rejoindre une table, ou lister celles de cette machine. Sans nom de table, la commande liste les tables de cette machine.'
 complete -c tapis -n '_shtab_tapis_using join' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using join' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using join' -l watch -d 'regarder la partie sans y prendre place'
@@ -220,6 +220,8 @@ complete -c tapis -n '_shtab_tapis_using join' -l back -d 'reprendre votre place
 complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'y faire jouer un ordinateur ou exec:PROGRAMME, sans écran'
 complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'la place libre que vous voulez, par nom ou numéro'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Mener à une table de cette machine celui que ssh a laissé entrer. tapis join ssh://HOST la lance là-bas ; personne n'"'"'a à la taper.'
+complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Reprendre une partie à la table en plein écran.'
 complete -c tapis -n '_shtab_tapis_using resume' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using resume; and test $_shtab_tapis_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'par défaut : la plus récente'

@@ -83,6 +83,9 @@ class ScriptedLine:
     def hang_up(self):
         self._is_ended = True
 
+    def why_lost(self):
+        return NotJoined(JoinReason.GONE)
+
     def close(self):
         self.is_closed = True
 
@@ -98,7 +101,13 @@ class ScriptedAddress:
         self._marks = 0
         self._scripts = deque(scripts)
 
-    server, name, table, owner = "unix:1000", "zoe", "zoe@zoe", "zoe"
+    server, name, owner, seconds = "unix:1000", "zoe", "zoe", 10.0
+
+    def called(self, table):
+        return f"{table}@zoe"
+
+    def later(self):
+        return self
 
     def open(self):
         if not self._scripts:

@@ -17,7 +17,7 @@ from net.joining.connection import Connection
 from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ask_sign, find_tables
 from net.names.journals import killed_tables
-from net.names.sockets import TableSocket, tables_here
+from net.names.sockets import TableSocket, full_name, tables_here
 
 TWO = (SeatPlan(), SeatPlan())
 
@@ -103,7 +103,12 @@ def test_tables_say_what_they_are_and_a_stopped_one_is_left_out(tables, monkeypa
     [sign] = find_tables([sockets[0], dead])
     assert ask_sign(sockets[1], 0.05) is None
     os.kill(stopped.process, signal.SIGCONT)
-    assert (sign.at.name, sign.game, sign.options.variant, sign.moves) == ("x", "zen", 2, -1)
+    assert (sign.name, sign.game, sign.options.variant, sign.moves) == (
+        full_name("x", os.getuid()),
+        "zen",
+        2,
+        -1,
+    )
     assert [place.is_free for place in sign.places] == [True, True]
 
 
@@ -126,7 +131,7 @@ def test_silent_sockets_hide_no_table_that_answers(tables, monkeypatch):
     monkeypatch.setattr("net.joining.tables.PATIENCE", 60.0)
     monkeypatch.setattr("net.joining.tables._sign", end_the_wait)
     found = find_tables([*asked, TableSocket("x", table.socket, os.getuid())])
-    assert [sign.at.name for sign in found] == ["x"]
+    assert [sign.name for sign in found] == [full_name("x", os.getuid())]
 
 
 def test_no_owner_fills_the_list_of_those_who_are_asked(monkeypatch):
