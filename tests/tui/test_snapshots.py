@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 import pytest
 from duels import deal_from, new_table, play_on
@@ -84,16 +86,101 @@ def evil() -> Table:
     return table
 
 
-def test_home(look):
-    assert look(program())
-
-
-def test_home_in_french(look):
-    assert look(program(language="fr"))
-
-
 def known(screen) -> bool:
     return isinstance(screen, Home) and screen.is_known
+
+
+def middle_game(number: int = 8):
+    """Return the file of a game in which a person is to move, with gifts on the piles."""
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = play_on(new_table(number, kinds=("human", "greedy")), ("greedy", "greedy"), 16)
+    return saved_game(store.folder, table, "middle")[0]
+
+
+def previewed(screen) -> bool:
+    return isinstance(screen, SavedGames) and "won" in screen.query_one(Preview).plain()
+
+
+def settings_shown(screen) -> bool:
+    return isinstance(screen, SettingsScreen)
+
+
+def keys_shown(screen) -> bool:
+    return isinstance(screen, KeysScreen)
+
+
+def at_table(*keys: str, **more: Any) -> Picture:
+    """Return a picture of a duel against a computer player."""
+    start = ("new_game", more.pop("series", ALONE), *more.pop("deal", (DEAL,)))
+    return Picture(start, keys, wait=more.pop("wait", my_turn), **more)
+
+
+class Picture(NamedTuple):
+    """How a screen is come to: the start of the program, keys, and what is waited for."""
+
+    start: tuple[Any, ...] = ()
+    keys: tuple[str, ...] = ()
+    settings: dict[str, Any] = {}  # noqa: RUF012
+    size: tuple[int, int] = NORMAL
+    wait: Callable[..., bool] | None = None
+    then: Callable[..., bool] | None = None
+
+
+FRENCH: Final = {"language": "fr"}
+COMPUTERS = Series(duel_setup(("greedy", "greedy"), first="north"))
+PICTURES = {
+    "home": Picture(),
+    "home_in_french": Picture(settings=FRENCH),
+    "new_game": Picture((), ("enter",)),
+    "new_game_in_french": Picture((), ("enter",), FRENCH),
+    "new_game_on_a_phone": Picture((), ("enter", "down"), size=PHONE),
+    "who_plays": Picture((), ("enter", *["down"] * 4, "enter")),
+    "table": at_table(),
+    "table_in_french": at_table(settings=FRENCH),
+    "table_with_cards_laid": at_table("enter", "right", "enter"),
+    "table_after_the_opponent_s_turn": at_table(*["enter"] * 7),
+    "table_that_is_too_small": at_table(size=TINY, wait=None),
+    "curtain": at_table(series=SHARED, wait=curtain),
+    "cards_just_drawn": at_table(*["enter"] * 3, "space", series=SHARED, wait=curtain),
+    "menu": at_table("m"),
+    "what_is_found_by_typing": at_table("ctrl+p", *"game", "down"),
+    "help": at_table("question_mark"),
+    "cards_not_yet_seen": at_table("enter", "enter", "space", "c"),
+    "typing_a_turn": at_table("colon", "1", "5", "+"),
+    "taking_back_is_asked": at_table(*["enter"] * 7, "u"),
+    "rules": Picture((), ("R",)),
+    "replay": Picture(("replay_table", FINISHED), (*["right"] * 9, "down")),
+    "replay_in_french": Picture(("replay_table", FINISHED), ("right",) * 30, FRENCH),
+    "the_end_of_a_replay": Picture(("replay_table", FINISHED), ("end",)),
+    "the_end_of_a_game": at_table(series=COMPUTERS, deal=(), settings={"seed": 8}, wait=over),
+    "the_end_of_a_game_in_french_on_a_phone": at_table(
+        series=COMPUTERS, deal=(), settings={"seed": 8, **FRENCH}, size=PHONE, wait=over
+    ),
+    "what_comes_next": at_table(
+        "enter", series=COMPUTERS, deal=(), settings={"seed": 8}, wait=over
+    ),
+    "settings": Picture((), ("comma", "down"), then=settings_shown),
+    "settings_in_french_in_a_light_theme": Picture(
+        (),
+        ("comma", "down"),
+        {"found": Found(Settings(theme="light")), **FRENCH},
+        then=settings_shown,
+    ),
+    "settings_on_a_small_screen": Picture((), ("comma",), size=PHONE, then=settings_shown),
+    "keys": Picture(
+        (),
+        ("comma", "end", "enter", *["pagedown"] * 3),
+        {"found": Found(Settings(keys=(("take_back", ("x",)),)))},
+        then=keys_shown,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_screen(look, name):
+    start, keys, settings, size, wait, then = PICTURES[name]
+    assert look(program(*start, **settings), *keys, size=size, wait=wait, then=then)
 
 
 @pytest.mark.parametrize("size", [NORMAL, LARGE, SMALL, PHONE], ids="{0[0]}x{0[1]}".format)
@@ -112,46 +199,6 @@ def test_home_without_colours(look):
     assert look(program(), "right")
 
 
-def test_new_game(look):
-    assert look(program(), "enter")
-
-
-def test_new_game_in_french(look):
-    assert look(program(language="fr"), "enter")
-
-
-def test_new_game_on_a_phone(look):
-    assert look(program(), "enter", "down", size=PHONE)
-
-
-def test_who_plays(look):
-    assert look(program(), "enter", *["down"] * 4, "enter")
-
-
-def test_who_plays_in_french(look):
-    assert look(program(language="fr"), "enter", *["down"] * 4, "enter")
-
-
-def test_table(look):
-    assert look(program("new_game", ALONE, DEAL), wait=my_turn)
-
-
-def test_table_in_french(look):
-    assert look(program("new_game", ALONE, DEAL, language="fr"), wait=my_turn)
-
-
-def test_table_on_a_large_screen(look):
-    assert look(program("new_game", ALONE, DEAL), wait=my_turn, size=LARGE)
-
-
-def test_table_with_cards_laid(look):
-    assert look(program("new_game", ALONE, DEAL), "enter", "right", "enter", wait=my_turn)
-
-
-def test_table_after_the_opponent_s_turn(look):
-    assert look(program("new_game", ALONE, DEAL), *["enter"] * 7, wait=my_turn)
-
-
 def test_table_in_plain_ascii(look, monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
     assert look(program("new_game", ALONE, DEAL), wait=my_turn)
@@ -160,18 +207,6 @@ def test_table_in_plain_ascii(look, monkeypatch):
 def test_hint(look, advice):
     app = program("new_game", ALONE, JUMPS)
     assert look(app, "i", wait=my_turn, then=hinted)
-
-
-def test_table_that_is_too_small(look):
-    assert look(program("new_game", ALONE, DEAL), size=TINY)
-
-
-def middle_game(number: int = 8):
-    """Return the file of a game in which a person is to move, with gifts on the piles."""
-    store = Store()
-    store.folder.mkdir(parents=True)
-    table = play_on(new_table(number, kinds=("human", "greedy")), ("greedy", "greedy"), 16)
-    return saved_game(store.folder, table, "middle")[0]
 
 
 @pytest.mark.parametrize("size", [NORMAL, LARGE, SMALL, PHONE], ids="{0[0]}x{0[1]}".format)
@@ -203,55 +238,11 @@ def test_table_late_in_a_game_with_harmful_names(look):
     assert look(program("open_game", Store().path("names")), wait=my_turn)
 
 
-def test_curtain(look):
-    assert look(program("new_game", SHARED, DEAL), wait=curtain)
-
-
-def test_cards_just_drawn(look):
-    assert look(program("new_game", SHARED, DEAL), *["enter"] * 3, "space", wait=curtain)
-
-
-def test_menu(look):
-    assert look(program("new_game", ALONE, DEAL), "m", wait=my_turn)
-
-
-def test_what_is_found_by_typing(look):
-    assert look(program("new_game", ALONE, DEAL), "ctrl+p", *"game", "down", wait=my_turn)
-
-
-def test_help(look):
-    assert look(program("new_game", ALONE, DEAL), "question_mark", wait=my_turn)
-
-
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)], ids=["80x24", "40x20"])
 def test_help_on_the_signs_in_french(look, size):
     keys = ("question_mark", *["right"] * 5)
     app = program("new_game", ALONE, DEAL, language="fr")
     assert look(app, *keys, wait=my_turn, then=on_signs, size=size)
-
-
-def test_cards_not_yet_seen(look):
-    assert look(program("new_game", ALONE, DEAL), "enter", "enter", "space", "c", wait=my_turn)
-
-
-def test_typing_a_turn(look):
-    assert look(program("new_game", ALONE, DEAL), "colon", "1", "5", "+", wait=my_turn)
-
-
-def test_taking_back_is_asked(look):
-    assert look(program("new_game", ALONE, DEAL), *["enter"] * 7, "u", wait=my_turn)
-
-
-def test_rules(look):
-    assert look(program(), "R")
-
-
-def test_rules_in_french(look):
-    assert look(program(language="fr"), "R")
-
-
-def previewed(screen) -> bool:
-    return isinstance(screen, SavedGames) and "won" in screen.query_one(Preview).plain()
 
 
 @pytest.mark.parametrize("size", [NORMAL, LARGE], ids="{0[0]}x{0[1]}".format)
@@ -267,53 +258,3 @@ def test_saved_games_on_a_phone(look, monkeypatch, tmp_path):
     monkeypatch.setenv("TAPIS_HOME", "tapis")
     games()
     assert look(program(), "o", "down", wait=known, size=PHONE)
-
-
-def test_replay(look):
-    assert look(program("replay_table", FINISHED), *["right"] * 9, "down")
-
-
-def test_replay_in_french(look):
-    assert look(program("replay_table", FINISHED, language="fr"), *["right"] * 30)
-
-
-def test_the_end_of_a_replay(look):
-    assert look(program("replay_table", FINISHED), "end")
-
-
-def test_the_end_of_a_game(look):
-    both = Series(duel_setup(("greedy", "greedy"), first="north"))
-    assert look(program("new_game", both, seed=8), wait=over)
-
-
-def test_the_end_of_a_game_in_french_on_a_phone(look):
-    both = Series(duel_setup(("greedy", "greedy"), first="north"))
-    assert look(program("new_game", both, seed=8, language="fr"), wait=over, size=PHONE)
-
-
-def test_what_comes_next(look):
-    both = Series(duel_setup(("greedy", "greedy"), first="north"))
-    assert look(program("new_game", both, seed=8), "enter", wait=over)
-
-
-def settings_shown(screen) -> bool:
-    return isinstance(screen, SettingsScreen)
-
-
-def test_settings(look):
-    assert look(program(), "comma", "down", then=settings_shown)
-
-
-def test_settings_in_french_in_a_light_theme(look):
-    app = program(found=Found(Settings(theme="light")), language="fr")
-    assert look(app, "comma", "down", then=settings_shown)
-
-
-def test_settings_on_a_small_screen(look):
-    assert look(program(), "comma", size=(40, 20), then=settings_shown)
-
-
-def test_keys(look):
-    app = program(found=Found(Settings(keys=(("take_back", ("x",)),))))
-    keys = ("comma", "end", "enter", *["pagedown"] * 3)
-    assert look(app, *keys, then=lambda screen: isinstance(screen, KeysScreen))

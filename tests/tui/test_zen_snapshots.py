@@ -67,11 +67,6 @@ def test_a_pawn_picked_up_in_plain_ascii(look, monkeypatch):
     assert look(new_game("human", "human"), *PICKED, wait=my_turn)
 
 
-def test_the_board_in_plain_ascii_on_a_large_screen(look, monkeypatch):
-    monkeypatch.setenv("TAPIS_ASCII", "1")
-    assert look(new_game("human", "human"), *PICKED, wait=my_turn, size=LARGE)
-
-
 @pytest.mark.parametrize("theme", ["light", "contrast", "colour-blind"])
 def test_captures_are_marked_in_each_theme(look, theme):
     set_palette(theme, Depth.TRUE)
@@ -143,10 +138,6 @@ def test_a_new_game_of_four_in_french(look, against_random):
 
 def test_the_rules(look):
     assert look(program(), "R", "right")
-
-
-def test_the_rules_in_french(look):
-    assert look(program(language="fr"), "R", "right")
 
 
 def test_a_replay_between_two_halves_of_a_move(look):
