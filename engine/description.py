@@ -65,6 +65,8 @@ class Option(NamedTuple):
             where there is none, the usual value holds.
         within: Returns, by the same values, the part of its range that they leave; None where that
             is always all of it.
+        about: What it is for, in a sentence, "" where its values say it.
+        notes: What each value means, in a sentence.
     """
 
     name: str
@@ -74,6 +76,8 @@ class Option(NamedTuple):
     help: str
     applies: Callable[[Values], bool] = always
     within: Callable[[Values], range] | None = None
+    about: str = ""
+    notes: Mapping[Value, str] = NOTHING
 
     def values_after(self, before: Values) -> Mapping[Value, str] | range:
         """Return its values, given those of the options before it."""
@@ -127,6 +131,7 @@ class Description(NamedTuple):
             from the defaults: some files are older than these.
         setup: The values of options with which a new game is first set up, where they differ from
             the usual ones.
+        rungs: The levels of which each clearly beats the one before; none where no level matters.
     """
 
     title: str
@@ -147,6 +152,7 @@ class Description(NamedTuple):
     variant: Callable[[Values], str] = nameless
     unnamed: Values = NOTHING
     setup: Values = NOTHING
+    rungs: tuple[str, ...] = ()
 
     @property
     def short_name(self) -> str:

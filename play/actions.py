@@ -91,6 +91,8 @@ COMMON: Final = by_id(
     Action("slower", ("minus",), mark("slower"), mark("Play more slowly."), "play"),
     typed_only(Word("swap", "échanger",
                     mark("after a game, play the same deal with the seats swapped"))),
+    Action("level", ("L",), mark("level"), mark("Play against the level that is offered."),
+           Word("level", "niveau", mark("after a game, play against the level that is offered"))),
     typed_only(Word("begin", "commencer", mark("begin the game that is set up"))),
     Topic.LOOK,
     Action("log_up", ("pageup",), mark("log"), mark("Scroll back in the log."),
@@ -259,7 +261,7 @@ COMMON: Final = by_id(
 """The actions of tables, replays, lists and menus, whatever the game is."""
 
 _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
-    Topic.PLAY: "hint follow choices take_back play new swap set_up next_value begin",
+    Topic.PLAY: "hint follow choices take_back play new swap level set_up next_value begin",
     Topic.LOOK: "log_up eyes statistics",
     Topic.REPLAY: "replay next_turn previous_turn next_step previous_step first last go_to"
                   " next_mark branch back",

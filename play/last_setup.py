@@ -64,6 +64,11 @@ def keep_setup(setup: Setup) -> None:
     remember(**kept, game=setup.game, **({PEOPLE: names} if _people(setup) else {}))
 
 
+def keep_level(game: str, level: str) -> None:
+    """Remember a level for the computer players of the next new game of this game."""
+    remember(**{_name(game): last_setup(game).at_level(level)._asdict()})
+
+
 def with_people(setup: Setup, people: object) -> Setup:
     """Return the setup with names for the people who have none yet, by their order."""
     if not _are_names(people):

@@ -12,6 +12,7 @@ from play.game_words import game_name
 from play.last_setup import COUNTS, keep_setup, last_setup
 from play.rows import Choice, Row
 from play.setup import Series, Setup
+from play.story import capital
 from programs.players import is_program
 from words.names import level_name
 from words.translation import _
@@ -67,6 +68,7 @@ def _title(setup: Setup, key: str) -> str:
 
 def _option_row(setup: Setup, option: Option) -> Row[Setup]:
     words, value = _(option.words), str(setup.values[option.name])
+    about = _(option.about) if option.about else ""  # gettext's "" is the head of its file
     values = option.values_after(setup.values)
     if isinstance(values, range):
         question = _("{option}, from {low} to {high}:")
@@ -75,26 +77,33 @@ def _option_row(setup: Setup, option: Option) -> Row[Setup]:
         def count(typed: str) -> Setup:
             return setup.with_option(option.name, int(typed))
 
-        return Row(option.name, words, value, values, question, count)
+        return Row(option.name, words, value, values, question, count, help=about)
     by_id: dict[str, Value] = {str(one): one for one in values}
 
     def choose(id_: str) -> Setup:
         return setup.with_option(option.name, by_id[id_])
 
     choices = [Choice(id_, _(values[one])) for id_, one in by_id.items()]
-    return Row(option.name, words, value, choices, words, choose)
+    notes = {str(one): _(note) for one, note in option.notes.items()}
+    return Row(option.name, words, value, choices, words, choose, help=about, notes=notes)
 
 
 def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row[Setup]]:
     """Yield for each seat the kind of its player, and the name of a person."""
     choices = [Choice(kind, kind_words(kind), kind_note(kind, setup.game)) for kind in kinds]
-    called = setup.called()
+    called, levels = setup.called(), ", ".join(map(level_name, setup.description.rungs))
+    help_ = _("Levels, the weakest first: {levels}.").format(levels=levels) if levels else ""
+    notes = {one.id: f"{capital(one.note)}." for one in choices if one.note}
     for seat, place in enumerate(setup.places()):
         kind, question = setup.kinds[seat], _("Who plays {seat}?").format(seat=place)
-        yield Row(f"kind {seat}", place, kind, choices, question, partial(setup.with_kind, seat))
+        change = partial(setup.with_kind, seat)
+        id_ = f"kind {seat}"
+        yield Row(id_, place, kind, choices, question, change, help=help_, notes=notes)
         if kind == HUMAN:
-            words, change = _("Name of {seat}").format(seat=place), partial(setup.renamed, seat)
-            yield Row(f"name {seat}", words, called[seat], None, _("Name:"), change)
+            words, rename = _("Name of {seat}").format(seat=place), partial(setup.renamed, seat)
+            help_ = _("What this person is called, at the table and in the statistics.")
+            name = called[seat]
+            yield Row(f"name {seat}", words, name, None, _("Name:"), rename, help=help_)
 
 
 def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
@@ -106,7 +115,8 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
         def begin(side: str) -> Setup:
             return setup._replace(first=side)
 
-        yield Row(first.name, _(first.words), setup.first, choices, _(first.words), begin)
+        words, help_ = _(first.words), _("Who begins the first game; then the sides take turns.")
+        yield Row(first.name, words, setup.first, choices, words, begin, help=help_)
     if setup.has_series:
         words = _("Number of games")
         counts = [Choice(str(count), str(count)) for count in COUNTS]
@@ -117,7 +127,8 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
                 games=int(games), changes_places=setup.changes_places and not is_one
             )
 
-        yield Row("games", words, str(setup.games), counts, words, play)
+        help_ = _("Games in a row between the same players; the score counts those won.")
+        yield Row("games", words, str(setup.games), counts, words, play, help=help_)
     if setup.games > 1:
         words = _("Places")
         ways = [
@@ -128,7 +139,9 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
         def seat(way: str) -> Setup:
             return setup._replace(changes_places=way == "change")
 
-        yield Row("places", words, "change" if setup.changes_places else "stay", ways, words, seat)
+        way = "change" if setup.changes_places else "stay"
+        help_ = _("Whether everybody moves on by one seat after each game.")
+        yield Row("places", words, way, ways, words, seat, help=help_)
 
 
 def kind_words(kind: str) -> str:

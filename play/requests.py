@@ -57,11 +57,15 @@ class OpenLatest:
 
 
 class PlayAgain(NamedTuple):
-    """Play the next game of a series after this one, or the same deal with the seats swapped."""
+    """Play the next game of a series after this one, or the same deal with the seats swapped.
+
+    With a `level` the computer players have that one from now on.
+    """
 
     table: Table[Any]
     series: Series | None
     swapped: bool
+    level: str = ""
 
 
 class PlayBranch(NamedTuple):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from saves.settings import SETTINGS, Setting, Settings
@@ -42,6 +42,7 @@ class Row(Generic[T]):
         change: Returns all that is set with another value of this; called with right ones only.
         usual: The value that is usual, "" where none is.
         help: Its purpose, "" where its words say it.
+        notes: What a value means, in a sentence, by its id; not every value has one.
     """
 
     id: str
@@ -52,6 +53,12 @@ class Row(Generic[T]):
     change: Callable[[str], T]
     usual: str = ""
     help: str = ""
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def explained(self) -> list[str]:
+        """What its present value means and what it is for, each in a sentence or two."""
+        return [words for words in (self.notes.get(self.value, ""), self.help) if words]
 
     @property
     def is_chosen(self) -> bool:

@@ -18,6 +18,9 @@ from words.names import level_name, seat_name
 LOTS: Final = "lots"
 """The value of `first` with which a random side begins."""
 
+FIRST_LEVEL: Final = "novice"
+"""The level of the computer players in a person's first new game."""
+
 
 class Setup(NamedTuple):
     """The setup of a new game.
@@ -112,6 +115,10 @@ class Setup(NamedTuple):
         """Return the setup with a player of another kind at a seat."""
         return self._replace(kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
 
+    def at_level(self, level: str) -> Setup:
+        """Return the setup with computer players of this level alone."""
+        return self._replace(kinds=tuple(HUMAN if kind == HUMAN else level for kind in self.kinds))
+
     def with_name(self, seat: int, name: str) -> Setup:
         """Return the setup with a person of another name at a seat."""
         return self._replace(names=(*self.names[:seat], name, *self.names[seat + 1 :]))
@@ -171,11 +178,12 @@ def together(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def usual_setup(game: str) -> Setup:
-    """Return the usual new game of the game with this key."""
+    """Return the first new game of the game with this key."""
     described = describe(game)
     first = LOTS if described.first else ""
     more = tuple(described.fitted(described.setup).items())
-    return Setup(game, described.kinds, (), first, more=more).seated()
+    setup = Setup(game, described.kinds, (), first, more=more).seated()
+    return setup.at_level(FIRST_LEVEL) if FIRST_LEVEL in described.rungs else setup
 
 
 def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.games import GAMES
+from engine.games import GAMES, describe
 from saves.statistics import GameStatistics, ResultCount, Statistics, statistics
 from saves.store import Store
 from words.errors import os_text
@@ -61,11 +61,16 @@ class Opponent(NamedTuple):
     results: ResultCount
 
 
-def opponents(one: GameStatistics) -> list[Opponent]:
-    """Return the computer players, then the people, those with the most games first."""
-    levels = [Opponent(level_name(kind), False, count) for kind, count in one.levels.items()]
-    people = [Opponent(name, True, count) for name, count in one.people.items()]
-    return sorted([*levels, *people], key=lambda other: (other.is_person, -other.results.games))
+def opponents(game: str, one: GameStatistics) -> list[Opponent]:
+    """Return the levels, the weakest first, then programs, then people, by their games."""
+    known = [*describe(game).levels]
+    places = {kind: known.index(kind) if kind in known else len(known) for kind in one.levels}
+    kinds = sorted(one.levels, key=lambda kind: (places[kind], -one.levels[kind].games))
+    people = sorted(one.people, key=lambda name: -one.people[name].games)
+    return [
+        *(Opponent(level_name(kind), False, one.levels[kind]) for kind in kinds),
+        *(Opponent(name, True, one.people[name]) for name in people),
+    ]
 
 
 def share_won(count: ResultCount) -> str:

@@ -16,6 +16,10 @@ MOST_COLOURS: Final = 2
 """The most sides that have a colour each."""
 
 
+GARLAND: Final = 6
+"""The parts in which the garland above a win is hung up."""
+
+
 class Highlight(NamedTuple):
     """A turn worth going to.
 
@@ -38,13 +42,15 @@ class Story(NamedTuple):
     Attributes:
         side: The side that won, 0 or 1, whose colour is shown; None for a draw, or where
             more than two sides play.
-        title: The winners.
+        title: The winners; the person alone at this screen is "you".
         why: Why, as a sentence.
         turns: How many turns were made.
         highlights: The turns worth telling, the dearest first.
         leads: After each turn by how much the first side was ahead, negative where the second
             one was; empty for a game that cannot say.
         coins: The signs of the two sides.
+        is_won: Whether the person alone at this screen has won.
+        hung: How much of the garland above a win hangs already, in parts of `GARLAND`.
     """
 
     side: int | None
@@ -54,6 +60,8 @@ class Story(NamedTuple):
     highlights: tuple[Highlight, ...] = ()
     leads: tuple[int, ...] = ()
     coins: str = "●○"
+    is_won: bool = False
+    hung: int = GARLAND
 
 
 def capital(words: str) -> str:
@@ -68,7 +76,8 @@ def capital(words: str) -> str:
 class GameStory:
     """Tells the games of one kind, for the screen and the lines; each game has a subclass.
 
-    `names` are the names of the players by seat, as they are shown.
+    `names` are the names of the players by seat, as they are shown; `mine` is the seat of the
+    person alone at this screen, who is told "you win", None for nobody or several.
     """
 
     def highlights(self, timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
@@ -99,16 +108,18 @@ class GameStory:
         assert timeline.outcome
         return ended(reason(timeline.outcome.why))
 
-    def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+    def result(self, timeline: Timeline[Any], names: Sequence[str], mine: int | None = None) -> str:
         """Return the winners and the reason as a sentence, "" while the game is in play."""
         if timeline.outcome is None:
             return ""
+        why = self.why(timeline, names).removesuffix(".")
+        if title := own_win(timeline, mine):
+            return _("{you_win}: {why}.").format(you_win=title, why=why)
         winners = winners_of(timeline, names)
         words = _("{players} win: {why}.") if len(winners) > 1 else _("{player} wins: {why}.")
         if not winners:
             words = _("A draw: {why}.")
         called = " + ".join(winners)
-        why = self.why(timeline, names).removesuffix(".")
         return words.format(player=called, players=called, why=why)
 
     def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
@@ -119,7 +130,9 @@ class GameStory:
         """Return why the game ended in whole sentences, for below the name of the winner."""
         return capital(self.why(timeline, names))
 
-    def end(self, timeline: Timeline[Any], names: Sequence[str]) -> Story | None:
+    def end(
+        self, timeline: Timeline[Any], names: Sequence[str], mine: int | None = None
+    ) -> Story | None:
         """Return the story of a game that is over, None for one in play."""
         outcome = timeline.outcome
         if outcome is None:
@@ -129,15 +142,28 @@ class GameStory:
         title = _("{player} wins").format(player=winners[0]) if winners else _("A draw")
         if len(winners) > 1:
             title = _("{players} win").format(players=" + ".join(winners))
+        own = own_win(timeline, mine)
         has_side = bool(outcome.winners) and len(sides) <= MOST_COLOURS
         return Story(
             side_of(sides, outcome.winners[0]) if has_side else None,
-            title,
+            own or title,
             self.ending(timeline, names),
             sum(play.seat != CHANCE for play in timeline.plays),
             self.highlights(timeline, names),
             self.leads(timeline),
+            is_won=bool(own),
         )
+
+
+def own_win(timeline: Timeline[Any], mine: int | None) -> str:
+    """Return that the person at a seat has won a game that is over, "" where that is not so."""
+    assert timeline.outcome
+    winners, sides = timeline.outcome.winners, timeline.game.sides(timeline.options)
+    if mine is None or mine not in winners:
+        return ""
+    if len({side_of(sides, seat) for seat in winners}) > 1:
+        return _("You share the win")
+    return _("Your team wins") if len(winners) > 1 else _("You win")
 
 
 def ahead_from(leads: Iterable[bool]) -> int:

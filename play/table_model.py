@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, View, partners
@@ -19,6 +20,10 @@ from play.playback import Playback
 from play.shared_seat import SharedSeat
 from play.turn_hint import TurnHint
 from programs.thinking import Think
+
+if TYPE_CHECKING:
+    from play.ladder import Step
+    from saves.record import Record
 
 M = TypeVar("M")
 
@@ -49,8 +54,7 @@ class TableModel(Generic[M]):
         is_open: Whether people here have raced in the open since somebody came last: nobody's
             secrets are shown.
         wants_curtain: Whether the people here want a curtain at all; the screen says so.
-        has_file: Whether the game has a file here that can be copied; the screen says
-            so.
+        record: Returns the game as its file has it; None for a game without a file here.
     """
 
     def __init__(self, client: Client[M], controls: Controls, loop: Loop, think: Think) -> None:
@@ -72,7 +76,8 @@ class TableModel(Generic[M]):
         self.curtain: Curtain | None = None
         self.is_open = False
         self.wants_curtain = True
-        self.has_file = False
+        self.record: Callable[[], Record] | None = None
+        self._step: tuple[int, Step | None] = (-1, None)
         self._resumed: set[int] = set()
         self._frame: Frame | None = None
         self._now: tuple[object, View[M]] | None = None
@@ -296,6 +301,7 @@ class TableModel(Generic[M]):
         is_left_to_chance = self.described.is_chance_alone and not is_over
         is_on = has_computers or (is_left_to_chance and bool(self.own_seats))
         runs = is_on and phase is not Phase.ROUND_OVER
+        has_file = self.record is not None
         is_stopped = not self.plays_itself if self.own_seats else self.is_paused
         return dict.fromkeys(ALWAYS, True) | {
             "skip": phase is Phase.SHOWING,
@@ -314,12 +320,24 @@ class TableModel(Generic[M]):
             "slower": is_on,
             "take_back": phase not in (Phase.SHOWING, Phase.DRAWN, Phase.SENT)
             and bool(self.own_seats),
-            "save_as": self.has_file,
-            "share": self.has_file,
-            "invite": self.has_file and is_played,
+            "save_as": has_file,
+            "share": has_file,
+            "invite": has_file and is_played,
             "swap": phase is Phase.OVER and not is_shared,
             "again": phase is Phase.OVER,
+            "level": phase is Phase.OVER and self.step is not None,
         }
+
+    @property
+    def step(self) -> Step | None:
+        """The step on the ladder of levels that is offered after the game, None for none."""
+        if self.record is None or self.timeline.outcome is None:
+            return None
+        if self._step[0] != self.timeline.version:
+            from play.ladder import step_after  # no table in play needs the saved games
+
+            self._step = self.timeline.version, step_after(self.record())
+        return self._step[1]
 
     @property
     def computers(self) -> list[int]:

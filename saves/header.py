@@ -69,6 +69,11 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """The time of the last save."""
         return datetime.fromisoformat(self.saved)
 
+    @property
+    def identity(self) -> object:
+        """What copies of a game have in common."""
+        return self.game, self.names, self.kinds, self.created, self.turns, self.ended
+
     def __post_init__(self) -> None:
         """Raise `ValueError` for values that no list can show."""
         check_time("$.created", self.created)

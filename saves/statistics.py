@@ -100,7 +100,7 @@ def statistics(headers: Iterable[Header], games: Sequence[str]) -> Statistics:
     A copy of a game counts once. The person with the most finished games comes first; the games
     are in the order given.
     """
-    finished = {_identity(header): header for header in headers if header.ended}
+    finished = {header.identity: header for header in headers if header.ended}
     found: dict[str, dict[str, GameStatistics]] = {}
     for header in sorted(finished.values(), key=lambda header: header.saved):
         for seat in range(len(header.names)):
@@ -113,17 +113,13 @@ def statistics(headers: Iterable[Header], games: Sequence[str]) -> Statistics:
     }
 
 
-def _identity(header: Header) -> object:
-    return (header.game, header.names, header.kinds, header.created, header.turns, header.ended)
-
-
 def _is_person(header: Header, seat: int) -> bool:
     return Sitter(header.names[seat], header.kinds[seat]).is_person
 
 
 def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) -> None:
     """Add a game that has ended to the statistics of the person at a seat."""
-    of.tally.results.append(_result(header, ended, seat))
+    of.tally.results.append(result_of(header, ended, seat))
     if ended.points:
         of.points.append(ended.points[seat])
     for other in opponents(header.sides, seat):
@@ -134,7 +130,7 @@ def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) 
         tally.results.append(_result_against(header, ended, seat, other))
 
 
-def _result(header: Header, ended: HeaderOutcome, seat: int) -> Result:
+def result_of(header: Header, ended: HeaderOutcome, seat: int) -> Result:
     """Return the result for a seat: a win shared by several sides is one too, unless all share."""
     sides = {side_of(header.sides, winner) for winner in ended.winners}
     if not sides or len(sides) == len(header.sides):

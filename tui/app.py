@@ -151,8 +151,8 @@ class TapisApp(SettingsApp):
                 self.open_game(path)
             case requests.OpenLatest():
                 self.open_latest()
-            case requests.PlayAgain(table, series, swapped):
-                self.play_again(table, series, swapped=swapped)
+            case requests.PlayAgain(table, series, swapped, level):
+                self.play_again(table, series, swapped=swapped, level=level)
             case requests.PlayBranch(table):
                 self._play(Session.kept(table, self.complain, self.store), None)
 
@@ -297,9 +297,15 @@ class TapisApp(SettingsApp):
         else:
             self.tell_here(_("No game is in play."))
 
-    def play_again(self, table: Table[Any], series: Series | None, *, swapped: bool) -> None:
-        """Play the next game of a series, or the same deal with seats swapped."""
+    def play_again(
+        self, table: Table[Any], series: Series | None, *, swapped: bool = False, level: str = ""
+    ) -> None:
+        """Play the next game of a series, the same deal with seats swapped, or another level."""
+        from play.ladder import at_level
+
         series = Series.following(table, series)
+        if level:
+            series = at_level(series, level)
         self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:

@@ -81,7 +81,7 @@ def _parts(people: Statistics) -> Iterator[RenderableType]:
         yield Text(printable(name), style="bold")
         yield from ("", _games({_(describe(key).title): one for key, one in games.items()}))
         for key, one in games.items():
-            yield from ("", _opponents(_(describe(key).title), one))
+            yield from ("", _opponents(key, one))
 
 
 def _games(games: dict[str, GameStatistics]) -> Table:
@@ -97,10 +97,10 @@ def _games(games: dict[str, GameStatistics]) -> Table:
     return grid
 
 
-def _opponents(title: str, one: GameStatistics) -> Table:
+def _opponents(game: str, one: GameStatistics) -> Table:
     heads = [_("games"), _("won"), _("drawn"), _("lost"), _("won %")]
-    grid = empty_grid([title, _("against")], heads)
-    for name, is_person, results in opponents(one):
+    grid = empty_grid([_(describe(game).title), _("against")], heads)
+    for name, is_person, results in opponents(game, one):
         sort = _("person") if is_person else _("computer")
         grid.add_row(sort, Text(printable(name)), *_numbers(results))
     return grid

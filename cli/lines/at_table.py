@@ -162,7 +162,8 @@ class AtTable(ABC, Generic[C]):
         yield from looking.series(place, self.timeline)
         may_go_on = self.is_near or not self.is_watched
         has_deal = self.is_near and self.refusal("swap") is None
-        yield from looking.what_next(place if may_go_on else None, has_deal=has_deal)
+        step = self.controller.model.step if self.is_near else None
+        yield from looking.what_next(place if may_go_on else None, step, has_deal=has_deal)
 
     @property
     def plays_alone(self) -> bool:
@@ -173,6 +174,12 @@ class AtTable(ABC, Generic[C]):
     def is_watched(self) -> bool:
         """Whether nobody plays here."""
         return not self.client.own_seats
+
+    @property
+    def mine(self) -> int | None:
+        """The seat of the only person here, None for nobody or several."""
+        own = self.client.own_seats
+        return min(own) if len(own) == 1 else None
 
     @property
     def has_secrets(self) -> bool:
@@ -281,7 +288,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
         self.session = session
         self.series = series
         self.control()
-        self.controller.model.has_file = True
+        self.controller.model.record = self.record
 
     is_near = True
     is_on = True

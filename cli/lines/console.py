@@ -226,7 +226,7 @@ class LineConsole:
 
     def _say_result(self) -> None:
         if self.at.timeline.outcome is not None:
-            self.say(self.at.game.result(self.at.timeline))
+            self.say(self.at.game.result(self.at.timeline, self.at.mine))
 
     def _hear(self, update: Update) -> None:
         """Say what happened at the table."""

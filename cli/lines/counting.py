@@ -32,15 +32,15 @@ def told(people: Statistics) -> Iterator[str]:
     for name, games in people.items():
         for key, one in games.items():
             yield about(f"{name}, {_(describe(key).title)}", f"{_counts(one.tally)}.")
-            yield from _more(one)
+            yield from _more(key, one)
 
 
-def _more(one: GameStatistics) -> Iterator[str]:
+def _more(game: str, one: GameStatistics) -> Iterator[str]:
     """Yield the streaks, points and opponents of a person in one game."""
     yield f"  {streak_words(one.tally)}."
     if one.points:
         yield f"  {points_words(one)}."
-    for name, _is_person, results in opponents(one):
+    for name, _is_person, results in opponents(game, one):
         yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(results))
 
 

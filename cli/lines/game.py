@@ -97,10 +97,13 @@ class LineGame(ABC):
     def log(self, view: Any) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
 
-    def result(self, timeline: Timeline[Any]) -> str:
-        """Return the winners of a game that is over, and the reason."""
+    def result(self, timeline: Timeline[Any], mine: int | None = None) -> str:
+        """Return the winners of a game that is over, and the reason.
+
+        `mine` is the seat of the only person here, None for nobody or several.
+        """
         names = self._names(timeline)
-        told = self.story.result(timeline, names), self.story.scores(timeline, names)
+        told = self.story.result(timeline, names, mine), self.story.scores(timeline, names)
         return " ".join(filter(None, told))
 
     def marks(self, timeline: Timeline[Any]) -> Sequence[Highlight]:

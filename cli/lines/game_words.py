@@ -17,6 +17,7 @@ from host.session import Session
 from play.first_game import Advice, FirstGame, first_game_of, first_games
 from play.game_words import game_name
 from play.games.actions import words_by_action
+from play.ladder import at_level
 from play.last_setup import last_setup
 from play.setup import Series
 from programs.players import is_program
@@ -42,6 +43,12 @@ class GameWords(Part):
         """Play the same deal with the seats swapped."""
         table = self.console.at.whole()
         self._begin(self._next(), table.game.swapped_deal(table.plays))
+
+    def do_level(self, _rest: str) -> None:
+        """Play against the level that is offered."""
+        step = self.console.at.controller.model.step
+        assert step
+        self._begin(at_level(self._next(), step.level))
 
     def do_setup(self, rest: str) -> None:
         """Set up a new game like this one, or of the game that is named."""

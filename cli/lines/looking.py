@@ -12,8 +12,9 @@ from engine.reasons import Explanation, IllegalMove
 from engine.series import SeriesPlace
 from engine.table import EventKind, Table
 from engine.timeline import Timeline
+from play.ladder import Step
 from play.new_game_model import kind_words
-from words.names import seat_name
+from words.names import level_name, seat_name
 from words.translation import _, sentence, several, why
 
 
@@ -69,10 +70,11 @@ def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
         yield _("{player} has won {games}.").format(player=names, games=games)
 
 
-def what_next(place: SeriesPlace | None, *, has_deal: bool) -> Iterator[str]:
+def what_next(place: SeriesPlace | None, step: Step | None, *, has_deal: bool) -> Iterator[str]:
     """Yield the words that can be typed once a game is over.
 
-    `place` is None if no series goes on. `has_deal` says whether its deal can be played again.
+    `place` is None if no series goes on, `step` if no other level is offered. `has_deal` says
+    whether its deal can be played again.
     """
     if place and place.left:
         yield several(
@@ -83,6 +85,11 @@ def what_next(place: SeriesPlace | None, *, has_deal: bool) -> Iterator[str]:
     else:
         yield _("new: another game.")
         yield _("setup: another game, or other options.")
+    if step:
+        words = _("level: a game against {level}, one level down.")
+        if step.is_up:
+            words = _("level: a game against {level}, one level up.")
+        yield words.format(level=level_name(step.level))
     if has_deal:
         yield _("swap: the same deal with the seats swapped.")
     yield _("replay: step through the game.")

@@ -28,11 +28,11 @@ OF_REPLAYS: Final = frozenset(
 """The actions that only a replay has."""
 
 OF_TABLES: Final = frozenset(
-    {"hint", "choices", "follow", "take_back", "invite", "play_out", "swap", *SHARED}
+    {"hint", "choices", "follow", "take_back", "invite", "play_out", "swap", "level", *SHARED}
 )
 """The actions that only a game in play has, or its end."""
 
-AT_HOME: Final = frozenset({"play", "swap", "eyes", "invite", "play_out"})
+AT_HOME: Final = frozenset({"play", "swap", "level", "eyes", "invite", "play_out"})
 """The actions that no shared table has."""
 
 SETTING_UP: Final = frozenset({"next_value", "begin"})
@@ -101,6 +101,7 @@ def out_of_place(console: LineConsole, word: Word) -> str:
         "back": _("You are at the game.") if at.has_game else at.absent(),
         "next_mark": _("There is no turn worth seeing."),
         "swap": _("{word} is for the end of a game."),
+        "level": _("{word} is for who has won twice, or lost three times, against one level."),
         "play": _("{word} is for a replay, or for a game that nobody plays here."),
         "eyes": _("{word} is for a replay, or for a game that nobody plays here."),
         "invite": _("Only a game that somebody here plays can be opened to others."),

@@ -100,7 +100,7 @@ class ProgramWords(Part):
             return
         row = rows.row_called(there, name)
         if not value:
-            self.console.say(row.help, *rows.tell_values(row))
+            self.console.say(*rows.tell_values(row))
         elif folded(value) in (folded(_("default")), "default"):
             self._set(row.id, row.usual)
         else:

@@ -31,7 +31,9 @@ def tell(row: Row[Any]) -> str:
 
 
 def tell_values(row: Row[Any]) -> Iterator[str]:
-    """Yield the value of a row, and each of its possible values."""
+    """Yield what a row is for, its value, and each of its possible values."""
+    if row.help:
+        yield row.help
     yield tell(row)
     if isinstance(row.values, range):
         words = _("A number from {low} to {high}.")
@@ -39,7 +41,7 @@ def tell_values(row: Row[Any]) -> Iterator[str]:
     elif row.values is None:
         yield _("Any text.")
     for number, choice in enumerate(row.choices, 1):
-        note = f", {choice.note}" if choice.note else ""
+        note = f". {row.notes[choice.id]}" if choice.id in row.notes else ""
         typed = _typed(row, number, choice)
         yield f"  {typed}" if typed == choice.words else f"  {typed}. {choice.words}{note}"
 

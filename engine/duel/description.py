@@ -46,7 +46,7 @@ DUEL: Final = Description(
         "random": mark("lays whatever fits"),
         "novice": mark("errs often"),
         "casual": mark("errs now and then"),
-        "greedy": mark("spends as little as it can each turn"),
+        "greedy": mark("spends as little as it can; close to casual"),
         "club": mark("thinks of its next turn too"),
         "expert": mark("weighs everything it can know"),
         "master": mark("looks a few turns ahead; the strongest"),
@@ -55,4 +55,5 @@ DUEL: Final = Description(
     name=mark("Face to Face"),
     about=ABOUT,
     arena={"first": "north"},
+    rungs=("random", "novice", "casual", "club", "expert", "master"),
 )

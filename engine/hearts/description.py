@@ -47,9 +47,27 @@ def _has_sums(values: Values) -> bool:
 
 
 OPTIONS: Final = (
-    Option("joker", mark("Joker (1 point)"), ON_OFF, True, mark("a joker in each round")),
     Option(
-        "sums", mark("Sums of 20 and 21"), ON_OFF, True, mark("the slap at 20, the exchange at 21")
+        "joker",
+        mark("Joker (1 point)"),
+        ON_OFF,
+        True,
+        mark("a joker in each round"),
+        about=mark(
+            "In each round a harmless card becomes the joker: it costs 1 point, and may be played "
+            "whatever was led, from the second trick on."
+        ),
+    ),
+    Option(
+        "sums",
+        mark("Sums of 20 and 21"),
+        ON_OFF,
+        True,
+        mark("the slap at 20, the exchange at 21"),
+        about=mark(
+            "The values of a trick are added. At 20 everybody slaps, and the last one takes it; at "
+            "21 all hands go to the right."
+        ),
     ),
     Option(
         "values",
@@ -58,6 +76,13 @@ OPTIONS: Final = (
         "rank",
         mark("what is added: rank (jack 11 to ace 14) or faces (10, ace 1)"),
         _has_sums,
+        notes={
+            "rank": mark("Jack 11, queen 12, king 13, ace 14: 20 and 21 are rare."),
+            "faces": mark(
+                "Jack, queen and king count 10, the ace 1: 20 and 21 come up more than twice as "
+                "often."
+            ),
+        },
     ),
     Option(
         "slap",
@@ -66,6 +91,10 @@ OPTIONS: Final = (
         "lots",
         mark("whether lots or reflexes decide who slaps last"),
         _has_sums,
+        notes={
+            "lots": mark("Lots decide who slaps last and takes the trick."),
+            "reflex": mark("Everybody slaps by a key, within 3 seconds; the last takes the trick."),
+        },
     ),
 )
 
@@ -94,4 +123,5 @@ HEARTS: Final = Description(
     has_race=lambda values: bool(values["sums"]) and values["slap"] == "reflex",
     variant=_variant,
     setup={"values": "faces"},
+    rungs=("random", "novice", "greedy", "club", "master"),
 )

@@ -40,7 +40,14 @@ def _cards(values: Values) -> range:
 
 
 OPTIONS: Final = (
-    Option("players", mark("Players"), range(2, 9), 4, mark("how many play, 2 to 8 (4)")),
+    Option(
+        "players",
+        mark("Players"),
+        range(2, 9),
+        4,
+        mark("how many play, 2 to 8 (4)"),
+        about=mark("How many play; the more there are, the fewer cards each can have."),
+    ),
     Option(
         "cards",
         mark("Cards each"),
@@ -48,6 +55,7 @@ OPTIONS: Final = (
         5,
         mark("how many cards each is dealt (5); players times cards is 52 at most"),
         within=_cards,
+        about=mark("The cards of each pile at the beginning; with more of them a game is longer."),
     ),
     Option(
         "limit",
@@ -55,6 +63,7 @@ OPTIONS: Final = (
         range(1, 10_001),
         10_000,
         mark("the duel after which those left share the win (10000)"),
+        about=mark("After this duel the game ends, and those left share the win."),
     ),
 )
 

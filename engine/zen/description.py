@@ -62,6 +62,18 @@ OPTIONS: Final = (
             "0 (the default): the base game, 1: with échec and mat, 2: the same, in rounds up to 7 "
             "points, 3: rounds, with a free Zen and no échec"
         ),
+        notes={
+            0: mark("One game: connect all your pieces and you win."),
+            1: mark(
+                "Échec is said when the next move would win. Échec et mat, which nothing stops, "
+                "wins at once."
+            ),
+            2: mark(
+                "As 1, in rounds up to 7 points: one for each piece of the loser outside the "
+                "largest group."
+            ),
+            3: mark("Rounds up to 7 points, without échec; the Zen need not touch a pawn."),
+        },
     ),
     Option(
         "announce",
@@ -70,6 +82,13 @@ OPTIONS: Final = (
         "auto",
         mark("échec is announced automatically or by the players"),
         _has_echec,
+        notes={
+            "auto": mark("The program says échec."),
+            "hand": mark(
+                "The players say échec themselves; who loses to one that nobody said may take "
+                "the move back."
+            ),
+        },
     ),
     Option(
         "players",
@@ -77,6 +96,10 @@ OPTIONS: Final = (
         {2: mark("two"), 4: mark("four, in two teams")},
         2,
         mark("two (the default), or four in two teams"),
+        notes={
+            2: mark("One against one."),
+            4: mark("Two against two: partners move the same pawns in turn, and win together."),
+        },
     ),
 )
 
@@ -116,4 +139,5 @@ ZEN: Final = Description(
     has_series=_is_one_game,
     unnamed={"variant": 1},
     has_secrets=False,
+    rungs=("random", "novice", "greedy", "casual", "club", "expert", "master"),
 )

@@ -367,7 +367,7 @@ def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_compute
     assert "SUD: Paul (not connected).\n" in here.said
     assert "It is SUD (Paul)'s turn.\n" in here.said
     assert "SUD (Paul) is away. The game may be claimed.\n" in here.said
-    assert "NORD wins: " in here.said
+    assert "You win: " in here.said
 
 
 def test_a_line_that_breaks_is_said_and_that_it_is_up_again():

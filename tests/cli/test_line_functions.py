@@ -59,6 +59,7 @@ ANSWERS = {
     "''": "",  # a heading
     "'again'": "new",
     "'swap'": "swap",
+    "'level'": "level",
     "'replay'": "replay",
     "'share'": "share",
     "'home'": "home",

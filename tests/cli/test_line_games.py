@@ -18,6 +18,7 @@ from engine.duel.state import DuelOptions
 from engine.games import find_game
 from engine.zen.options import ZenOptions
 from play.action import split_word
+from play.last_setup import last_setup
 from play.shared_seat import SHARED
 from words.translation import set_language
 
@@ -39,8 +40,9 @@ def _the_same_lots_every_time(monkeypatch):
         monkeypatch.setattr(f"{module}.fresh_seed", lambda: 7)
 
 
-ELSEWHERE = {"tables", "join", "watch", "host", "invite", "home"} | SHARED
-"""The words for shared tables and for the first screen, which have tests of their own."""
+ELSEWHERE = {"tables", "join", "watch", "host", "invite", "home", "level"} | SHARED
+"""The words for shared tables and for the first screen, which have tests of their own, and for the
+ladder below."""
 
 
 class Typist(io.BytesIO):
@@ -63,10 +65,10 @@ class Typist(io.BytesIO):
         self.used.add(word.english)
         return f"{word.french if self.code == 'fr' else word.english} {rest}\n".encode()
 
-    def moves(self) -> Iterator[str]:
+    def moves(self, level: str = "casual") -> Iterator[str]:
         """Type moves of a computer player until the game is over."""
         at = self.console.at
-        player = find_game(at.game.key).computer_players["casual"](1)
+        player = find_game(at.game.key).computer_players[level](1)
         while at.timeline.outcome is None:
             yield str(player.choose(at.timeline.view(at.asked)))
 
@@ -122,7 +124,8 @@ def test_a_whole_duel_is_played_in_words(code):
     typist = played("duel", code, DuelOptions(), ("human", "casual"), duel)
     missing = {word.english for word in typist.words} - typist.used - ELSEWHERE
     assert missing == set()
-    won, place = (("wins: ", "Game 1 of 3."), ("gagne : ", "Partie 1 sur 3."))[code == "fr"]
+    told = {"en": ("You win: ", "Game 1 of 3."), "fr": ("Vous gagnez : ", "Partie 1 sur 3.")}
+    won, place = told[code]
     assert won in typist.said
     assert place in typist.said
     refused = " is (no word|for) " if code == "en" else "n'a pas sa place| sert "
@@ -135,3 +138,21 @@ def test_a_whole_zen_is_played_in_words(code):
     typist = played("zen", code, options, ("human", "human"), zen)
     missing = {word.english for word in typist.words} - typist.used - ELSEWHERE
     assert missing == set()
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_who_wins_twice_is_offered_the_next_level_and_new_games_are_against_it(code):
+    def twice(typist: Typist) -> Iterator[str]:
+        for _game in range(2):
+            yield "new"
+            yield from typist.moves("club")
+        yield "level"
+
+    typist = played("duel", code, DuelOptions("north"), ("human", "novice"), twice)
+    assert typist.console.at.session.table.sitters[1].kind == "casual"
+    assert last_setup("duel").kinds == ("human", "casual")
+    up, won = (
+        ("level: a game against casual, one level up.", "You win: "),
+        ("niveau : une partie contre amateur, un niveau plus haut.", "Vous gagnez : "),
+    )[code == "fr"]
+    assert (typist.said.count(up), typist.said.count(won)) == (1, 2)

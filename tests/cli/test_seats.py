@@ -64,9 +64,9 @@ def test_four_seats_are_in_the_order_in_which_they_play(tmp_path):
 @pytest.mark.parametrize(
     ("game", "alone", "seat"),
     [
-        (["duel", "--talk"], ["human", "casual"], "NORD"),
-        (["zen"], ["human", "casual"], "Black"),
-        (["hearts"], ["human", "club", "club", "club"], "South"),
+        (["duel", "--talk"], ["human", "novice"], "NORD"),
+        (["zen"], ["human", "novice"], "Black"),
+        (["hearts"], ["human", "novice", "novice", "novice"], "South"),
         (["war"], ["human", "random", "random", "random"], "Player 1"),
     ],
     ids=["duel", "zen", "hearts", "war"],

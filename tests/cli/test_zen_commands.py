@@ -233,7 +233,7 @@ def test_a_program_that_plays_what_it_may_not_gives_up_the_game(tmp_path):
         "tapis: Black gave up: F11-F9 is illegal: with 3 on the line, F11 moves 3; F9 is 2 away\n"
     )
     said = without_what_next(run.stdout.decode())
-    assert "White wins: Black gave up (F11-F9 is illegal: with 3 on the line" in said
+    assert "You win: Black gave up (F11-F9 is illegal: with 3 on the line" in said
     assert program.is_gone()
 
 

@@ -555,8 +555,8 @@ def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(languag
     played = Played("f4h4", "i4k4", "e7g5", "help all", "rejouer", "aide tout", options=asked)
     helped = " ".join(played.answers[3:])
     spelled = [word.french if language == "fr" else word.english for word in words_at("zen")]
-    modes = {"set", "begin", "eyes", "swap", "marks", "follow"}
-    modes |= {"choisir", "commencer", "yeux", "échanger", "repères", "suivre"}
+    modes = {"set", "begin", "eyes", "swap", "level", "marks", "follow"}
+    modes |= {"choisir", "commencer", "yeux", "échanger", "niveau", "repères", "suivre"}
     modes |= {text for word in words_at("zen") if word.id in SHARED for text in word[:2]}
     assert {word for word in spelled if f" {word}" not in helped} <= modes
 
@@ -634,7 +634,7 @@ def sat_down_with(monkeypatch, why: Forfeit) -> Session:
 def test_who_gives_up_has_lost_and_standard_error_says_why(monkeypatch, capfd):
     played = Played("F11-F8", start=sat_down_with(monkeypatch, Forfeit(Failure.SILENT, seconds=3)))
     assert played.status == FINISHED
-    assert played.text.endswith("\nBlack wins: White gave up (no answer within 3 s).\n> ")
+    assert played.text.endswith("\nYou win: White gave up (no answer within 3 s).\n> ")
     assert capfd.readouterr().err == "tapis: White gave up: no answer within 3 s\n"
     assert played.table.events[-1].text == "no answer within 3 s"
 

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 from at_table import Sitting
+from games_on_disk import NOW
 
 from engine.games import GAMES
 from engine.reasons import IllegalMove
@@ -16,6 +17,7 @@ from play.frame import Phase
 from play.games.actions import OWN
 from play.playback import Pace
 from play.setup import new_table, usual_setup
+from saves.record import Record
 from tui.games.catalogue import SCENES
 
 KEYS_PRESSED = 250
@@ -32,7 +34,7 @@ class Keyboard(Sitting):
         super().__init__(new_table(setup, seed))
         controls = SCENES[game]().new_controls()
         self.controller = Controller(self.client, controls, self.loop, Pace(0.01))
-        self.controller.model.has_file = True
+        self.controller.model.record = lambda: Record.new(self.table, NOW)
         self.lots = random.Random(seed)
         self.controller.begin()
 
@@ -66,7 +68,7 @@ class Keyboard(Sitting):
 @pytest.mark.parametrize("kinds", [("human", "random"), ("human",), ("random",)], ids="-".join)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_key_means_two_things_that_can_be_had_at_once(game, kinds):
-    actions, offers = {**COMMON, **OWN[game]}, ("skip", *SCENES[game]().offers, "invite")
+    actions, offers = {**COMMON, **OWN[game]}, ("skip", *SCENES[game]().offers, "invite", "level")
     for seed in range(3):
         at = Keyboard(game, kinds, seed)
         for pressed in range(KEYS_PRESSED):

@@ -125,13 +125,13 @@ def test_a_damaged_memory_is_as_good_as_none(key, kept):
 def test_a_damaged_file_of_what_is_remembered_is_as_good_as_none(kept, tmp_path):
     (tmp_path / "tapis-home").mkdir()
     (tmp_path / "tapis-home" / "settings.json").write_text(kept)
-    assert last_setup() == duel_setup()
+    assert last_setup() == usual_setup("duel")
 
 
 @pytest.mark.parametrize("game", ["", 3, None, [], "go"])
 def test_a_damaged_memory_of_the_game_is_as_good_as_none(game):
     remember(game=game)
-    assert last_setup() == duel_setup()
+    assert last_setup() == usual_setup("duel")
     assert recall()["game"] == game
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from hearts_looks import new_table, play_on
 from hearts_tables import PLAIN
@@ -9,15 +11,19 @@ from wars import new_table as new_war
 from wars import play_on as play_war
 
 from engine.game import CHANCE
+from engine.games import find_game
 from engine.hearts.cards import QUEEN, mask_of
 from engine.hearts.options import HeartsOptions
 from engine.hearts.rules import count_points
 from engine.timeline import TableTimeline
 from engine.war.options import WarOptions
+from engine.zen.options import ZenOptions
+from play.story import own_win
 from saves.replay import Replay
 from tui.games.catalogue import scene_of
 from tui.table.scene import names_of
 from words.glyphs import UNICODE
+from words.translation import set_language
 
 
 def told_of(key, table):
@@ -91,3 +97,43 @@ def test_who_share_a_win_are_told_and_how_many_they_are():
     story, _marks, _replay = told_of("war", play_war(new_war(WarOptions(3, 10, 4))))
     assert (story.side, story.title) == (None, "3 players share the win")
     assert story.why == "The last duel is over. Winners: Player 1, Player 2, Player 3."
+
+
+def sharing(table, winners):
+    """Return a timeline of a game that is over, with other winners."""
+    timeline = TableTimeline(table, frozenset())
+    outcome = timeline.outcome._replace(winners=winners)
+    return SimpleNamespace(
+        outcome=outcome,
+        game=timeline.game,
+        options=timeline.options,
+        seats=timeline.seats,
+        sitters=timeline.sitters,
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "share", "team"),
+    [
+        ("en", "You win", "You share the win", "Your team wins"),
+        ("fr", "Vous gagnez", "Vous partagez la victoire", "Votre équipe gagne"),
+    ],
+)
+def test_who_plays_alone_and_wins_is_told_you_win_and_everybody_else_by_name(
+    language, own, share, team
+):
+    set_language(language)
+    table = play_war(new_war(WarOptions(3, 5)))
+    timeline = TableTimeline(table, frozenset())
+    (winner,), teller = table.outcome.winners, scene_of("war", UNICODE).teller
+    names = names_of(timeline)
+    assert teller.end(timeline, names, winner)[1] == own
+    assert teller.result(timeline, names, winner).startswith(own)
+    assert teller.end(timeline, names, winner).is_won
+    for mine in (None, (winner + 1) % 3):
+        assert names[winner] in teller.result(timeline, names, mine)
+        assert not teller.end(timeline, names, mine).is_won
+    shared = sharing(table, (0, 2))
+    assert (own_win(shared, 2), own_win(shared, 1), own_win(shared, None)) == (share, "", "")
+    shared.game, shared.options = find_game("zen"), ZenOptions(players=4)
+    assert own_win(shared, 2) == team

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from saves.header import Header, HeaderOutcome
+from games_on_disk import header as game
+
+from saves.header import Header
 from saves.statistics import Result, ResultCount, statistics
 
-TWO = ((0,), (1,))
 FOUR = ((0,), (1,), (2,), (3,))
-
-
-def game(winners, names=("Zoé", "SUD"), kinds=("human", "greedy"), day=1, **more) -> Header:
-    fields = {"game": "duel", "sides": TWO, "turns": 9, "points": ()} | more
-    ended = None
-    if winners is not None:
-        ended = HeaderOutcome(winners, (), "played out", fields["points"])
-    time = f"2026-11-{day:02}T08:54:00Z"
-    return Header(fields["game"], names, kinds, fields["sides"], fields["turns"], time, time, ended)
 
 
 def of(*headers: Header, name="Zoé", key="duel"):

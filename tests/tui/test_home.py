@@ -12,7 +12,7 @@ import wars
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, home_is_known, on_screen, program, resize, shown, until
+from pilots import drive, home_is_known, keys_to, on_screen, program, resize, shown, until
 
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
@@ -20,6 +20,8 @@ from engine.zen.positions import START
 from play import home_model
 from play.home_model import GAME
 from play.last_setup import keep_setup, last_setup, person_to_ask
+from play.new_game_model import NewGameModel
+from play.setup import usual_setup
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.games.zen.miniature import first_masks
@@ -127,6 +129,45 @@ def test_every_game_is_told_of_in_four_sentences_that_fit_beside_and_below(langu
         below = words(about(key, 38, 8))
         assert len(below) <= 8
         assert below[-1].endswith((".", "perd.", "pions."))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", GAMES)
+def test_every_row_of_a_new_game_is_explained_whole_beside_it_and_below(key, language):
+    set_language(language)
+    setup = usual_setup(key)
+    setups = [
+        setup.with_option(option.name, value)
+        for option in setup.description.options
+        for value in (option.values if not isinstance(option.values, range) else [option.usual])
+    ]
+    series = setup._replace(games=3) if setup.has_series else setup
+    setups += [series.with_kind(1, level) for level in (*setup.description.levels, "human")]
+    told = {}
+    for one in setups:
+        rows = {row.id: row for row in NewGameModel(one).rows}
+        assert [id_ for id_, row in rows.items() if not row.explained] == ["game"]
+        told |= {(id_, row.value): row.explained for id_, row in rows.items() if id_ != "game"}
+    for row in told.values():
+        for width, height in ((28, 22), (38, 4)):
+            fitting = words(about(key, width, height, row))
+            assert " ".join(row).split() == " ".join(fitting).split()[-len(" ".join(row).split()) :]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 20), (120, 40)])
+@on_screen()
+async def test_the_row_under_the_cursor_of_a_new_game_is_explained_in_any_window(pilot, size):
+    await home_is_known(pilot)
+    await pilot.press(*keys_to(pilot, "new"), "enter")
+    await pilot.press(*keys_to(pilot, "game"), "right", "down")
+    for value in ("One game: connect", "Échec is said when", "As 1, in rounds", "Rounds up to 7"):
+        said = " ".join(shown(pilot.app).split())
+        assert value in said
+        await pilot.press("right")
+    await pilot.press("end")
+    assert "People on this machine" in " ".join(shown(pilot.app).split())
+    await pilot.press("home")
+    assert "Zen l'Initié" in shown(pilot.app)
 
 
 def test_a_game_that_says_nothing_of_itself_is_told_by_its_rules(toy):

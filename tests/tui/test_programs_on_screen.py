@@ -74,8 +74,8 @@ def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_bac
 @pytest.mark.parametrize(
     ("language", "won", "why"),
     [
-        ("en", "Zoé wins", 'SUD (sh -c exec 9>"$1";… gave up (no answer within 1 s).'),
-        ("fr", "Zoé gagne", 'SUD (sh -c exec 9>"$1";… abandonne (pas de réponse en 1 s).'),
+        ("en", "You win", 'SUD (sh -c exec 9>"$1";… gave up (no answer within 1 s).'),
+        ("fr", "Vous gagnez", 'SUD (sh -c exec 9>"$1";… abandonne (pas de réponse en 1 s).'),
     ],
 )
 def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, language, won, why):

@@ -112,7 +112,7 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
         assert isinstance(pilot.app.screen, NewGame)
         await pilot.press(*keys_to(pilot, "kind 1"), "enter")
         assert isinstance(pilot.app.screen, Ask)
-        assert pilot.app.screen.query_one("Choices").current.id == "casual"
+        assert pilot.app.screen.query_one("Choices").current.id == "novice"
         await pilot.press(*keys_to(pilot, "human"), "enter")
         await pilot.press(*keys_to(pilot, "name 1"), "enter")
         assert pilot.app.screen.is_asking
@@ -146,7 +146,7 @@ async def test_left_and_right_change_a_choice_round_and_round(pilot):
     for _ in ("human", *levels):
         await pilot.press("right")
         seen.append(screen.model.setup.kinds[1])
-    after = levels.index("casual") + 1
+    after = levels.index("novice") + 1
     assert seen == [*levels[after:], "human", *levels[:after]]
     await pilot.press("left")
     assert screen.model.setup.kinds == ("human", seen[-2])

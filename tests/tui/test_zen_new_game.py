@@ -70,7 +70,7 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
     drive(program(), act)
     setup = last_setup()
     assert (setup.game, setup.first, setup.names[2]) == ("zen", "white", "Ann")
-    assert last_setup("duel") == duel_setup()
+    assert last_setup("duel") == usual_setup("duel")
     assert last_setup("zen") == setup
 
 
@@ -109,14 +109,14 @@ def test_a_setup_has_a_sitter_for_each_seat_of_a_team():
 
 def test_who_has_no_name_is_called_as_the_language_spoken_calls_the_seat():
     keep_setup(usual_setup("zen"))
-    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Black", "White (casual)"]
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Black", "White (novice)"]
     set_language("fr")
-    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (amateur)"]
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (débutant)"]
 
 
 def test_what_is_said_of_zen_s_players_is_not_about_cards():
     assert kind_note("greedy", "zen") == "plays what looks best right now"
-    assert kind_note("greedy", "duel") == "spends as little as it can each turn"
+    assert kind_note("novice", "duel") == "errs often"
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
         while not game_of(table := await my_turn(pilot)).outcome:
             await make(pilot, table, best(game_of(table).view(table.seat)))
         await pilot.pause()
-        assert "● Zoé wins" in shown(pilot.app)
+        assert "● You win" in shown(pilot.app)
         assert game_of(table).turns > 2
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)

@@ -12,6 +12,7 @@ from engine.series import SeriesPlace
 from play.action import Action, Untold
 from play.actions import by_topic
 from play.frame import Frame
+from play.ladder import Step
 from play.rows import Choice
 from tui.keymap import digits_typed, key_name
 from tui.screens.listed import ListScreen
@@ -151,13 +152,17 @@ class WhatNext(Ask):
 
     TOLD_BY: ClassVar[str | Untold] = Untold.ANSWERS
 
-    def __init__(self, series: SeriesPlace | None, frame: Frame) -> None:
-        """Ask at a place in a series, None for a single game, what the frame says can be had."""
+    def __init__(self, series: SeriesPlace | None, frame: Frame, step: Step | None = None) -> None:
+        """Ask at a place in a series, None for a single game, what the frame says can be had.
+
+        The step on the ladder of levels is one more answer, if one is offered.
+        """
         left, again = series.left if series else 0, _("Another game")
         if left:
             again = several("The next game ({count} left)", "The next game ({count} left)", left)
         answers = [
             Choice("again", again),
+            Choice("level", step.words if step else ""),
             Choice("swap", _("The same deal with seats swapped")),
             Choice("replay", _("Step through the game")),
             Choice("share", _("Share the game")),

@@ -41,6 +41,7 @@ FOR_OTHERS: Final = "host"
 TITLE_HEIGHT: Final = 2
 """The lines of the title, which stands beside that of the rail, and of the blank one below it."""
 LEAST_LINES: Final = 4
+"""The lines of the words about the game below a list, which then shows fewer rows."""
 
 
 class NewGame(RowScreen):
@@ -81,13 +82,24 @@ class NewGame(RowScreen):
         if is_beside:
             about.styles.width = WIDE if width >= WIDE_FROM else NARROW
             about.styles.height = "100%"
-            about.display = True
         else:
-            left = height - 2 - TITLE_HEIGHT - rows
             about.styles.width = "100%"
-            about.styles.height = max(left, 1)
-            about.display = left >= LEAST_LINES
-        about.tell(self.model.setup.game)
+            about.styles.height = max(height - 2 - TITLE_HEIGHT - rows, LEAST_LINES)
+        self._explain()
+
+    def _explain(self) -> None:
+        """Explain the row under the cursor beside it, or the game where it needs no words."""
+        row, explained = self.row, []
+        if row:
+            explained = row.explained
+        elif self.current == FOR_OTHERS:
+            explained = [_("People on this machine sit down at it, or computers do.")]
+        self._about.tell(self.model.setup.game, explained)
+
+    def on_choices_moved(self) -> None:
+        """Explain the row under the cursor, and show its keys."""
+        super().on_choices_moved()
+        self._explain()
 
     def rows(self) -> Sequence[Row[Setup]]:
         return self.model.rows
@@ -148,42 +160,49 @@ ROOMY: Final = 26
 
 
 class About(Rail):
-    """The description of a game."""
+    """The description of a game, or of a row of it."""
 
     game = ""
+    row: Sequence[str] = ()
 
-    def tell(self, game: str) -> None:
-        """Tell of the game with this key."""
-        self.game = game
-        self.draw()
+    def tell(self, game: str, row: Sequence[str]) -> None:
+        """Tell of the game with this key, or of a row of it that has words."""
+        if (game, row) != (self.game, self.row):
+            self.game, self.row = game, row
+            self.draw()
 
     def words(self, width: int, height: int) -> Iterable[Line]:
         """Return the title, the picture and the sentences; the picture only where all fits."""
-        return about(self.game, width, height) if self.game else ()
+        return about(self.game, width, height, self.row) if self.game else ()
 
 
-def about(game: str, width: int, height: int) -> list[Line]:
-    """Return the description of a game, as much as fits in these cells and lines."""
+def about(game: str, width: int, height: int, row: Sequence[str] = ()) -> list[Line]:
+    """Return the description of a game, or of a row, as much as fits in these cells and lines."""
     described = describe(game)
     words = _(described.title)
     if cell_len(words) > width:
         words = game_name(game)
     title = line(text(cut(words, width), paint("text", bold=True)))
-    told: list[Line] = []
-    for sentence in sentences(described):
-        told += [line(row) for row in textwrap.wrap(sentence, width)] + [line("")]
-    lines = [title, line(""), *told]
-    if len(lines) > height + 1:
-        whole = sentences(described)
+    whole = sentences(described)
+    lines = 2 + len(paragraphs(whole, width))
+    if lines > height + 1:
+        if row:
+            return [*map(line, textwrap.wrap(" ".join(row), width))][:height]
         while len(rows := textwrap.wrap(" ".join(whole), width)) >= height and len(whole) > 1:
             whole.pop()
         gap = [line("")] * (len(rows) + 1 < height)
         return [title, *gap, *map(line, rows)][:height]
-    picture = LARGE_PICTURE if height >= ROOMY + len(lines) - LARGE_PICTURE else PICTURE_LINES
-    if len(lines) + picture + 1 <= height:
+    picture = LARGE_PICTURE if height >= ROOMY + lines - LARGE_PICTURE else PICTURE_LINES
+    drawn: Sequence[Line] = ()
+    if lines + picture + 1 <= height:
         drawn = miniature_of(game, None, width, picture, glyphs())
-        lines[2:2] = [*drawn, line("")] if drawn else []
-    return lines
+    above = [title, line(""), *drawn, *([line("")] if drawn else ())]
+    return [*above, *paragraphs(row or whole, width)]
+
+
+def paragraphs(words: Sequence[str], width: int) -> list[Line]:
+    """Return sentences in lines of `width` cells, with a blank one after each."""
+    return [line(row) for one in words for row in (*textwrap.wrap(one, width), "")]
 
 
 def sentences(described: Description) -> list[str]:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from engine.loop import Call, Stoppable
 from engine.timeline import Timeline
 from play.frame import Frame, Phase
-from play.story import Story
+from play.story import GARLAND, Story
 from tui.pace import MOTION, Timing
 from tui.screens.base import TapisScreen
 from tui.table.scene import GameScene
@@ -45,6 +45,7 @@ class SceneScreen(TapisScreen):
     _settling: Timer | None = None
     _story_of: tuple[object, ...] = ()
     _ended: Story | None = None
+    _hung = GARLAND
 
     @property
     def needs(self) -> tuple[int, int]:
@@ -76,26 +77,46 @@ class SceneScreen(TapisScreen):
     # The table
 
     def show_scene(self, frame: Frame, names: tuple[str, ...], timeline: Timeline[Any]) -> None:
-        """Show the table; moving cards reach their place in `MOTION` seconds."""
+        """Show the table; moving cards reach their place in `MOTION` seconds.
+
+        The garland of a win that was seen to come is hung up part by part, one in these seconds.
+        """
         is_over = frame.phase is Phase.OVER
-        self.scene.story = self._story(timeline, names) if is_over else None
         self.scene.has_motion = self.timing.has_motion and self.app.animation_level != "none"
+        if not is_over or not self.scene.has_motion:
+            self._hung = 0 if self.scene.has_motion else GARLAND
+        story = self._story(timeline, names, frame.mine) if is_over else None
+        self.scene.story = story and story._replace(hung=self._hung)
         self.scene.show(frame, names)
-        if self.scene.is_moving and self._settling is None:
-            self._settling = self.set_timer(MOTION, self._settle)
+        is_hanging = story is not None and story.is_won and self._hung < GARLAND
+        if (self.scene.is_moving or is_hanging) and self._settling is None:
+            self._settling = self.set_timer(MOTION, self._go_on_moving)
+
+    def _go_on_moving(self) -> None:
+        """Show moving cards at their place, and one part more of a garland."""
+        self._settling = None
+        self.scene.settle()
+        if self.scene.story:
+            self._hung += 1
+            self.update()
 
     def _settle(self) -> None:
-        """Show moving cards at their place, and end the wait for them."""
+        """End all motion: show moving cards at their place, and the whole garland."""
         if self._settling:
             self._settling.stop()
             self._settling = None
-        self.scene.settle()
+            self.scene.settle()
+            if self.scene.story:
+                self._hung = GARLAND
+                self.update()
 
-    def _story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
+    def _story(
+        self, timeline: Timeline[Any], names: tuple[str, ...], mine: int | None
+    ) -> Story | None:
         """Return the story of the game that is over; it is made once."""
         now = (timeline.version, language(), self.glyphs)
         if now != self._story_of:
-            self._story_of, self._ended = now, self.scene.end_story(timeline, names)
+            self._story_of, self._ended = now, self.scene.end_story(timeline, names, mine)
         return self._ended
 
     def on_key(self, event: events.Key) -> None:

@@ -107,7 +107,7 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     if one.points:
         yield row(_("points"), cut(statistics_model.points_words(one), width - name - 1))
         yield row("", text(sparkline(one.points[-room:])))
-    others = statistics_model.opponents(one)
+    others = statistics_model.opponents(key, one)
     if name < NAME and others:
         yield row(_("against"))
     against = _("against {name}") if name == NAME else "{name}"

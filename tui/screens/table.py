@@ -64,7 +64,7 @@ class TableScreen(TableKeys):
         self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
-        self.controller.model.has_file = original is not None
+        self.controller.model.record = original.record if original else None
         self.connected()
         self._recap = recap
         self.original = original
@@ -196,6 +196,7 @@ class TableScreen(TableKeys):
             "play": self.controller.pause,
             "pause": self.controller.pause,
             "replay": partial(self._go_on, "replay"),
+            "level": partial(self._go_on, "level"),
             "play_out": self.client.play_out,
             "step": self.controller.step,
             "eyes": self.controller.turn_round,
@@ -292,7 +293,7 @@ def table_screen(
     more: tuple[str, ...] = (),
 ) -> TableScreen:
     """Return the screen for a game, with the keys that its scene offers and `more` actions."""
-    more = (*more, "invite") if original else more
+    more = (*more, "invite", "level") if original else more
     actions = {**COMMON, **scene.controls.actions}
     keys = {"ACTIONS": actions, "OFFERS": ("skip", *scene.offers, *more)}
     with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)

@@ -200,7 +200,8 @@ class TableQuestions(SceneScreen):
         """Ask for the next step after the game."""
         from tui.screens.menu import WhatNext
 
-        asks = WhatNext(self.series_place, self.controller.frame)
+        model = self.controller.model
+        asks = WhatNext(self.series_place, model.frame, model.step)
         self.app.push_screen(asks, self._go_on)
 
     def _go_on(self, answer: object) -> None:
@@ -222,4 +223,6 @@ class TableQuestions(SceneScreen):
             self.request(ReplayGame(table))
             return
         self.leave()
-        self.request(PlayAgain(table, self.series, answer == "swap"))
+        step = self.controller.model.step
+        level = step.level if step and answer == "level" else ""
+        self.request(PlayAgain(table, self.series, answer == "swap", level))

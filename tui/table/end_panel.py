@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from play.story import Highlight, Story
+from play.story import GARLAND, Highlight, Story
 from tui.table.sheet import METAL, Sheet
 from tui.widgets.lines import Line, cut, wrapped
 from words.glyphs import ASCII, Glyphs
@@ -62,6 +62,8 @@ FEWEST: Final = 4
 """A game of fewer turns has no curve."""
 COIN: Final = 2
 """Cells of a coin and the blank after it."""
+PENNANT: Final = 3
+"""Cells from one pennant of the garland to the next."""
 BARS: Final = ((16, 3), (11, 2), (0, 1))
 """The fewest lines of a panel, with the height of a side's bars in it."""
 
@@ -80,7 +82,10 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
     told = packed(story.highlights, room, max(left - 2 * bars, 0))
     sheet = Sheet(width, min(height, HEAD + len(why) + 2 * bars + len(told)), glyphs, "rail")
     metal = "line" if story.side is None else METAL[story.side]
-    sheet.put(0, 0, ("▀" if sheet.is_solid else glyphs.heavy) * width, metal)
+    if story.is_won:
+        _garland(sheet, story.hung, metal)
+    else:
+        sheet.put(0, 0, ("▀" if sheet.is_solid else glyphs.heavy) * width, metal)
     if sheet.height > 1:
         _title(sheet, story, metal)
     for y, words in enumerate(why, HEAD):
@@ -122,6 +127,13 @@ def packed(
             lines += [[(None, " " * coin + words)] for words in more]
             end = room if more else size
     return lines
+
+
+def _garland(sheet: Sheet, hung: int, metal: str) -> None:
+    """Put down a cord with pennants, those of the parts that hang already."""
+    sheet.put(0, 0, sheet.glyphs.heavy * sheet.width, metal)
+    for x in range(MARGIN, sheet.width * hung // GARLAND, PENNANT):
+        sheet.put(x, 0, sheet.glyphs.down, metal)
 
 
 def _title(sheet: Sheet, story: Story, metal: str) -> None:

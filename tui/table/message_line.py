@@ -33,7 +33,7 @@ def message(
     if frame.phase is Phase.OVER and scene.tells_end:
         return _("Enter shows what can be done next.")
     if frame.phase is Phase.OVER:
-        return scene.teller.result(timeline, names)
+        return scene.teller.result(timeline, names, frame.mine)
     if frame.phase is Phase.RACE:
         keys = ", ".join(f"[{key}] {names[seat]}" for key, seat in enumerate(frame.racers, start=1))
         return _("All at once, each with their own key: {keys}.").format(keys=keys)

@@ -238,9 +238,11 @@ class GameScene(ABC):
         """Return the cursor after a click, and the id of the action it asks for, or None."""
         return cursor, None
 
-    def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
+    def end_story(
+        self, timeline: Timeline[Any], names: tuple[str, ...], mine: int | None = None
+    ) -> Story | None:
         """Return the story of a game that is over, None for one in play."""
-        told = self.teller.end(timeline, names)
+        told = self.teller.end(timeline, names, mine)
         return told and told._replace(coins=self.coins)
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:

@@ -11,7 +11,7 @@ from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline
 from play.games.hearts.telling import is_between_rounds, short_names
-from play.story import GameStory, Highlight, has_given_up, view_at, winners_of
+from play.story import GameStory, Highlight, has_given_up, own_win, view_at, winners_of
 from words.translation import _, reason, several
 
 
@@ -27,15 +27,17 @@ class _Taken(NamedTuple):
 class HeartsStory(GameStory):
     """Tells games of Dame de Pique."""
 
-    def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+    def result(self, timeline: Timeline[Any], names: Sequence[str], mine: int | None = None) -> str:
         """Return the winner, the points, and the reason."""
         outcome = timeline.outcome
         if outcome is None or has_given_up(timeline):
-            return super().result(timeline, names)
+            return super().result(timeline, names, mine)
         winners, why = winners_of(timeline, names), reason(outcome.why)
         words = _("{player} wins with {points} points: {why}.")
         if len(winners) > 1:
             words = _("{player} win with {points} points: {why}.")
+        if own := own_win(timeline, mine):
+            words, winners = _("{player} with {points} points: {why}."), [own]
         return words.format(player=" + ".join(winners), points=min(outcome.points), why=why)
 
     def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:

@@ -19,13 +19,17 @@ TWO: Final = 2
 class WarStory(GameStory):
     """Tells games of Bataille; its names are `plain_names`."""
 
-    def result(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
+    def result(self, timeline: Timeline[Any], names: Sequence[str], mine: int | None = None) -> str:
         outcome, names = timeline.outcome, plain_names(names, timeline.seats)
         if outcome is None or len(outcome.winners) < 2:
-            return super().result(timeline, names)
+            return super().result(timeline, names, mine)
         winners = ", ".join(names[seat] for seat in outcome.winners)
         why = self.why(timeline, names).removesuffix(".")
-        return _("{player} share the win: {why}.").format(player=winners, why=why)
+        words = _("{player} share the win: {why}.")
+        if mine in outcome.winners:
+            winners = ", ".join(names[seat] for seat in outcome.winners if seat != mine)
+            words = _("You share the win with {player}: {why}.")
+        return words.format(player=winners, why=why)
 
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return the reason of the end, and the winners if there are several."""
@@ -37,12 +41,16 @@ class WarStory(GameStory):
         winners = ", ".join(names[seat] for seat in outcome.winners)
         return _("{why} Winners: {names}.").format(why=why, names=winners)
 
-    def end(self, timeline: Timeline[Any], names: Sequence[str]) -> Story | None:
+    def end(
+        self, timeline: Timeline[Any], names: Sequence[str], mine: int | None = None
+    ) -> Story | None:
         """Return the story of a game that is over; several winners are counted, not named."""
-        told = super().end(timeline, plain_names(names, timeline.seats))
+        told = super().end(timeline, plain_names(names, timeline.seats), mine)
         count = len(timeline.outcome.winners) if timeline.outcome else 0
         if told is None or count < 2:
             return told
+        if told.is_won:
+            return told._replace(side=None)
         title = several("{count} player shares the win", "{count} players share the win", count)
         return told._replace(title=title, side=None)
 

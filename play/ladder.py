@@ -1,0 +1,123 @@
+"""The ladder of levels: the step that is offered after games won or lost in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.games import describe
+from play.home_model import MOST_FILES, MOST_KNOWN
+from play.last_setup import keep_level
+from play.setup import Series, person_alone
+from saves.header import Header, header_of
+from saves.statistics import Result, result_of
+from saves.store import Store
+from words.names import level_name
+from words.translation import _
+
+if TYPE_CHECKING:
+    from saves.record import Record
+
+WINS: Final = 2
+LOSSES: Final = 3
+"""The games in a row after which the next level, or the one below, is offered."""
+
+
+class Step(NamedTuple):
+    """A step on the ladder.
+
+    Attributes:
+        level: The level of the computer players after it.
+        is_up: Whether they are stronger than those before.
+    """
+
+    level: str
+    is_up: bool
+
+    @property
+    def words(self) -> str:
+        """The step in a few words."""
+        words = _("One level up: {level}") if self.is_up else _("One level down: {level}")
+        return words.format(level=level_name(self.level))
+
+
+class _Met(NamedTuple):
+    """A game that a person played alone against one level, "" for several."""
+
+    game: str
+    name: str
+    level: str
+    result: Result
+
+
+def step_after(record: Record) -> Step | None:
+    """Return the step that is offered after a game that is over, None for none.
+
+    None is offered in the middle of a series.
+    """
+    if record.series and record.series.left:
+        return None
+    return offered_step(header_of(record), _kept(Store()))
+
+
+def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
+    """Return the step that is offered after the last game; the games `before` come newest first.
+
+    The games count that one person played alone against one level, as far back as the same person
+    met this level with the same result.
+    """
+    met, rungs = _met(last), describe(last.game).rungs
+    if met is None or met.level not in rungs or met.result is Result.DRAWN:
+        return None
+    is_up = met.result is Result.WON
+    to, least = rungs.index(met.level) + (1 if is_up else -1), WINS if is_up else LOSSES
+    if not 0 <= to < len(rungs):
+        return None
+    counted = {last.identity}
+    for header in before:
+        other = _met(header)
+        if other is None or other[:2] != met[:2] or header.identity in counted:
+            continue
+        if other != met:
+            break
+        counted.add(header.identity)
+        if len(counted) == least:
+            return Step(rungs[to], is_up)
+    return None
+
+
+def at_level(series: Series, level: str) -> Series:
+    """Return the series against a level, which is remembered for new games of this kind."""
+    keep_level(series.setup.game, level)
+    return series._replace(setup=series.setup.at_level(level))
+
+
+def _met(header: Header) -> _Met | None:
+    """Return the person and the level of a game, None unless one person played it to its end."""
+    seat = person_alone(header.kinds)
+    if seat is None or header.ended is None:
+        return None
+    levels = {*header.kinds[:seat], *header.kinds[seat + 1 :]}
+    level = levels.pop() if len(levels) == 1 else ""
+    return _Met(header.game, header.names[seat], level, result_of(header, header.ended, seat))
+
+
+def _kept(store: Store) -> Iterator[Header]:
+    """Yield the headers of the saved games, the last written first, as far as they are quick."""
+    try:
+        games = store.listing()
+    except OSError:
+        return
+    reads = MOST_FILES
+    try:
+        for at in range(min(len(games), MOST_KNOWN)):
+            header = games.header(at)
+            if header is None and not games.is_damaged(at):
+                if not reads:
+                    return
+                reads -= 1
+                header = games.inspect(at).header
+            if header:
+                yield header
+    finally:
+        games.keep()

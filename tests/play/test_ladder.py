@@ -1,0 +1,103 @@
+"""The ladder of levels: a first game against novice, and which step is offered when."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from games_on_disk import header
+
+from engine.games import GAMES, describe, find_game
+from engine.table import HUMAN
+from play.ladder import Step, offered_step
+from play.last_setup import keep_level, keep_setup, last_setup
+from play.statistics_model import opponents
+from saves.statistics import GameStatistics, ResultCount
+
+FOUR = ((0,), (1,), (2,), (3,))
+
+
+def step(results: str, *before, level: str = "novice", **more):
+    """Return the step after games won (W), lost (L) or drawn (D) at a level, the last one last."""
+    winners = {"W": (0,), "L": (1,), "D": ()}
+    games = [
+        header(winners[result], kinds=(HUMAN, level), day=10 + day, **more)
+        for day, result in enumerate(results)
+    ][::-1]
+    return offered_step(games[0], [*games[1:], *before])
+
+
+@pytest.mark.parametrize(
+    ("results", "level", "offered"),
+    [
+        ("W", "novice", None),
+        ("WW", "novice", Step("casual", True)),
+        ("LWWW", "novice", Step("casual", True)),
+        ("WLW", "novice", None),
+        ("WDW", "novice", None),
+        ("LL", "novice", None),
+        ("LLL", "novice", Step("random", False)),
+        ("LLDL", "novice", None),
+        ("LLL", "random", None),
+        ("WW", "master", None),
+        ("WW", "casual", Step("club", True)),
+        ("LLL", "club", Step("casual", False)),
+        ("WW", "greedy", None),
+        ("WW", "exec:bot", None),
+    ],
+)
+def test_two_wins_in_a_row_offer_the_next_level_and_three_losses_the_one_below(
+    results, level, offered
+):
+    assert step(results, level=level) == offered
+
+
+@pytest.mark.parametrize(
+    ("between", "offered"),
+    [
+        (header((0,), kinds=(HUMAN, "casual"), day=9), None),
+        (header((0,), names=("Max", "SUD"), kinds=(HUMAN, "casual"), day=9), "casual"),
+        (header((0,), kinds=(HUMAN, HUMAN), day=9), "casual"),
+        (header(None, kinds=(HUMAN, "casual"), day=9), "casual"),
+        (header((0,), game="zen", kinds=(HUMAN, "casual"), day=9), "casual"),
+    ],
+    ids=["another level", "another person", "two people", "a game in play", "another game"],
+)
+def test_another_level_ends_the_count_and_other_games_are_passed_over(between, offered):
+    first = header((0,), kinds=(HUMAN, "novice"), day=8)
+    assert step("W", first) == Step("casual", True)
+    assert step("W", between, first) == (Step(offered, True) if offered else None)
+
+
+def test_a_copy_of_the_game_is_no_second_win_and_mixed_opponents_are_no_level():
+    assert step("W", header((0,), kinds=(HUMAN, "novice"), day=10)) is None
+    names, kinds = ("Zoé", "A", "B", "C"), (HUMAN, "novice", "club", "novice")
+    games = [
+        header((0,), names, kinds, day, game="hearts", sides=FOUR, points=(1, 9, 9, 9))
+        for day in (2, 1)
+    ]
+    assert offered_step(games[0], games[1:]) is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_levels_stand_in_the_order_of_their_strength_everywhere(key):
+    levels, rungs = [*describe(key).levels], describe(key).rungs
+    assert levels == [*find_game(key).computer_players]
+    places = [levels.index(rung) for rung in rungs]
+    assert all(lower < higher for lower, higher in pairwise(places))
+    told = GameStatistics(levels={level: ResultCount() for level in reversed(levels)})
+    assert [other.name for other in opponents(key, told)] == levels
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_first_new_game_is_against_novice_until_another_level_is_kept(key):
+    setup = last_setup(key)
+    computers = {kind for kind in setup.kinds if kind != HUMAN}
+    if not describe(key).rungs:
+        assert computers == {"random"}
+        return
+    assert computers == {"novice"}
+    keep_level(key, "club")
+    assert last_setup(key) == setup.at_level("club")
+    keep_setup(setup.with_kind(1, "master"))
+    assert last_setup(key).kinds[1] == "master"

@@ -1,0 +1,135 @@
+"""A game won against the computer: "You win", the garland, and the next level."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import NOW, saved_game
+from pilots import drive, game_of, keys_to, my_turn, program, shown, table_of, until
+
+from play.frame import Phase
+from play.last_setup import last_setup
+from play.story import GARLAND
+from saves.store import Store
+from tui.screens import scene_screen
+from tui.screens.menu import WhatNext
+from words.glyphs import ASCII, UNICODE
+
+
+def nearly_won(seed: int = 1):
+    """Return a duel against novice in which the next turn of the person wins, and that turn."""
+    while True:
+        table = play_on(new_table(seed, kinds=("human", "novice")), ("club", "random"))
+        last = table.last_turn(0)
+        if table.outcome.winners == (0,) and last == len(table.plays) - 1:
+            move = table.plays[last].move
+            table.take_back(last, 0)
+            return table, move
+        seed += 1
+
+
+def in_store(table, name: str, moment=NOW):
+    """Save the game among the person's games; return its file."""
+    Store().folder.mkdir(parents=True, exist_ok=True)
+    return saved_game(Store().folder, table, name, moment)[0]
+
+
+async def win(pilot, move):
+    """Make the last turn, and return the table."""
+    table = await my_turn(pilot)
+    table.controller.play(move)
+    await until(pilot, lambda: table.frame.phase is Phase.OVER)
+    await pilot.pause()
+    return table
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", ["L", "enter"])
+def test_after_a_second_win_one_key_leads_to_the_next_level_and_nothing_else_does(key, language):
+    before, move = nearly_won()
+    before.play(0, move)
+    in_store(before, "before", NOW - timedelta(days=1))
+    table, move = nearly_won(before.seed + 1)
+    path = in_store(table, "last")
+
+    async def act(pilot):
+        table = await win(pilot, move)
+        assert ("You win", "Vous gagnez")[language == "fr"] in shown(pilot.app)
+        if key == "enter":
+            await pilot.press("enter")
+            assert isinstance(pilot.app.screen, WhatNext)
+            offered = ("One level up: casual", "Un niveau plus haut : amateur")
+            assert offered[language == "fr"] in shown(pilot.app)
+            await pilot.press(*keys_to(pilot, "level"))
+        await pilot.press(key)
+        await until(pilot, lambda: table_of(pilot) is not table)
+        assert game_of(table_of(pilot)).sitters[1].kind == "casual"
+
+    drive(program("open_game", path, language=language), act)
+    assert last_setup("duel").kinds == ("human", "casual")
+
+
+def test_after_one_win_no_level_is_offered():
+    table, move = nearly_won()
+
+    async def act(pilot):
+        table = await win(pilot, move)
+        await pilot.press("L")
+        assert table_of(pilot) is table
+        assert table.refusal("level") == ""
+
+    drive(program("open_game", in_store(table, "only")), act)
+
+
+def pennants(pilot, glyphs) -> int:
+    """Return how many pennants hang in the garland, 0 without one."""
+    rows = [row.strip() for row in shown(pilot.app).splitlines()]
+    sign = glyphs.heavy
+    found = [row.split("  ")[0] for row in rows if row.startswith((sign, glyphs.down + sign))]
+    return max((row.count(glyphs.down) for row in found if row.count(sign) > 9), default=0)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("motion", ["full", "none"])
+def test_a_win_is_shown_by_a_garland_that_is_hung_up_by_itself_or_by_any_key(
+    motion, glyphs, monkeypatch
+):
+    table, move = nearly_won()
+    path = in_store(table, "won")
+    monkeypatch.setattr(scene_screen, "MOTION", 3600)
+    if glyphs is ASCII:
+        monkeypatch.setenv("TAPIS_ASCII", "1")
+
+    async def act(pilot):
+        table = await win(pilot, move)
+        if motion == "full":
+            assert pennants(pilot, glyphs) == 0
+            counts = []
+            for _part in range(GARLAND):
+                table._go_on_moving()
+                await pilot.pause()
+                counts.append(pennants(pilot, glyphs))
+            assert counts == sorted({*counts})
+            table._hung = 0
+            table.update()
+            await pilot.press("m")
+            assert table._settling is None
+            await pilot.press("q")
+        assert pennants(pilot, glyphs) > GARLAND
+        assert table._settling is None
+
+    drive(program("open_game", path, motion=motion), act)
+
+
+def test_who_loses_reads_who_won_and_no_garland():
+    table = play_on(new_table(2, kinds=("human", "novice")), ("random", "club"))
+    assert table.outcome.winners == (1,)
+
+    async def act(pilot):
+        await my_turn(pilot)
+        assert "SUD wins" in shown(pilot.app)
+        assert pennants(pilot, UNICODE) == 0
+
+    drive(program("open_game", in_store(table, "lost")), act)
