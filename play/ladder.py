@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.games import describe
 from play.home_model import MOST_FILES, MOST_KNOWN
-from play.last_setup import keep_level
-from play.setup import Series, person_alone
+from play.setup import person_alone
 from saves.header import Header, header_of
 from saves.statistics import Result, result_of
 from saves.store import Store
@@ -84,12 +83,6 @@ def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
         if len(counted) == least:
             return Step(rungs[to], is_up)
     return None
-
-
-def at_level(series: Series, level: str) -> Series:
-    """Return the series against a level, which is remembered for new games of this kind."""
-    keep_level(series.setup.game, level)
-    return series._replace(setup=series.setup.at_level(level))
 
 
 def _met(header: Header) -> _Met | None:

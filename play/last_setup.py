@@ -6,7 +6,7 @@ from typing import Any, Final, TypeGuard
 
 from engine.games import GAMES, MAIN, describe
 from engine.table import HUMAN
-from play.setup import Setup, usual_setup
+from play.setup import Series, Setup, usual_setup
 from saves.home import recall, remember
 
 PEOPLE: Final = "people"
@@ -64,9 +64,13 @@ def keep_setup(setup: Setup) -> None:
     remember(**kept, game=setup.game, **({PEOPLE: names} if _people(setup) else {}))
 
 
-def keep_level(game: str, level: str) -> None:
-    """Remember a level for the computer players of the next new game of this game."""
+def at_level(series: Series, level: str) -> Series:
+    """Return the series against a level, which is remembered for new games; "" is no level."""
+    if not level:
+        return series
+    game = series.setup.game
     remember(**{_name(game): last_setup(game).at_level(level)._asdict()})
+    return series._replace(setup=series.setup.at_level(level))
 
 
 def with_people(setup: Setup, people: object) -> Setup:

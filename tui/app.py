@@ -18,6 +18,7 @@ from host.file_keeper import DiskNotice, DiskSilent
 from host.outside import collect_again, fresh_seed
 from host.session import Session, StillSaving
 from play import file_messages, requests
+from play.last_setup import at_level
 from play.requests import GameRequest, Request, SettingsRequest, SharedRequest
 from play.setup import Series, new_table, programs_of
 from programs.players import PATIENCE, command_of
@@ -152,7 +153,7 @@ class TapisApp(SettingsApp):
             case requests.OpenLatest():
                 self.open_latest()
             case requests.PlayAgain(table, series, swapped, level):
-                self.play_again(table, series, swapped=swapped, level=level)
+                self.play_again(table, series, level, swapped=swapped)
             case requests.PlayBranch(table):
                 self._play(Session.kept(table, self.complain, self.store), None)
 
@@ -298,14 +299,10 @@ class TapisApp(SettingsApp):
             self.tell_here(_("No game is in play."))
 
     def play_again(
-        self, table: Table[Any], series: Series | None, *, swapped: bool = False, level: str = ""
+        self, table: Table[Any], series: Series | None, level: str, *, swapped: bool
     ) -> None:
         """Play the next game of a series, the same deal with seats swapped, or another level."""
-        from play.ladder import at_level
-
-        series = Series.following(table, series)
-        if level:
-            series = at_level(series, level)
+        series = at_level(Series.following(table, series), level)
         self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:

@@ -17,8 +17,7 @@ from host.session import Session
 from play.first_game import Advice, FirstGame, first_game_of, first_games
 from play.game_words import game_name
 from play.games.actions import words_by_action
-from play.ladder import at_level
-from play.last_setup import last_setup
+from play.last_setup import at_level, last_setup
 from play.setup import Series
 from programs.players import is_program
 from words.names import game_named

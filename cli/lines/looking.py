@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.lines.game import LineGame
 from engine.game import CHANCE
@@ -12,10 +12,12 @@ from engine.reasons import Explanation, IllegalMove
 from engine.series import SeriesPlace
 from engine.table import EventKind, Table
 from engine.timeline import Timeline
-from play.ladder import Step
 from play.new_game_model import kind_words
 from words.names import level_name, seat_name
 from words.translation import _, sentence, several, why
+
+if TYPE_CHECKING:
+    from play.ladder import Step
 
 
 def prompt(timeline: Timeline[Any], seat: int | None) -> str:

@@ -10,7 +10,8 @@ from games_on_disk import header
 from engine.games import GAMES, describe, find_game
 from engine.table import HUMAN
 from play.ladder import Step, offered_step
-from play.last_setup import keep_level, keep_setup, last_setup
+from play.last_setup import at_level, keep_setup, last_setup
+from play.setup import Series
 from play.statistics_model import opponents
 from saves.statistics import GameStatistics, ResultCount
 
@@ -97,7 +98,7 @@ def test_the_first_new_game_is_against_novice_until_another_level_is_kept(key):
         assert computers == {"random"}
         return
     assert computers == {"novice"}
-    keep_level(key, "club")
+    assert at_level(Series(setup), "club").setup == setup.at_level("club")
     assert last_setup(key) == setup.at_level("club")
     keep_setup(setup.with_kind(1, "master"))
     assert last_setup(key).kinds[1] == "master"

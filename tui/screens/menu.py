@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.widgets import Input
@@ -12,7 +12,6 @@ from engine.series import SeriesPlace
 from play.action import Action, Untold
 from play.actions import by_topic
 from play.frame import Frame
-from play.ladder import Step
 from play.rows import Choice
 from tui.keymap import digits_typed, key_name
 from tui.screens.listed import ListScreen
@@ -20,6 +19,9 @@ from tui.screens.over import OverScreen, width_of
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, cut, line, text
 from words.translation import _, several
+
+if TYPE_CHECKING:
+    from play.ladder import Step
 
 TITLE_HEIGHT = 3
 FRAME = 3
