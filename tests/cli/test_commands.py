@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import NOW, saved_game
-from line_programs import TAPIS, cut_off, environment, read_until, start, tapis
+from line_programs import TAPIS, environment, read_until, start, tapis
 
 from cli.__main__ import main
 from cli.duel.console import PROMPT
@@ -229,14 +229,6 @@ def test_a_game_in_play_is_refused_with_the_name_of_its_process(tmp_path, deal):
     assert tapis("console", "--resume", file, typed=b"15^ 20^\n").returncode == 1
 
 
-def test_a_finished_game_resumes_to_its_end(tmp_path):
-    file, _ = saved_game(tmp_path, play_on(new_table(8)))
-    run = tapis("console", "--resume", file)
-    assert run.returncode == 0
-    assert run.stdout.decode().splitlines()[-1].startswith("partie finie, ")
-    assert len(run.stdout.splitlines()) == 4
-
-
 def test_another_player_can_take_a_seat_on_resuming(tmp_path):
     file, record = saved_game(tmp_path, play_on(new_table(8), turns=3))
     run = tapis("console", "--resume", file, "--north", "greedy", "--south", "greedy")
@@ -298,15 +290,6 @@ def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
     ]
 
 
-def test_check_never_hangs_on_what_is_no_file(tmp_path, capfd):
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    assert main(["check", str(pipe), "/dev/zero"]) == 1
-    assert capfd.readouterr().out == (
-        f"{pipe}: not a regular file\n/dev/zero: not a regular file\n"
-    )
-
-
 def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):
     store = Store()
     assert main(["saves"]) == 0
@@ -342,11 +325,6 @@ def test_names_from_files_are_shown_as_harmless_text(capfd):
     assert out.count("\n") == 2
     assert r"evil\x1b[1m\n.json" in out
     assert r"\x1b[2JNORD\n[bold]" in out
-
-
-def test_the_output_of_check_may_be_cut_off(tmp_path):
-    process = start("check", *[tmp_path / "none"] * 5000)
-    cut_off(process)
 
 
 def shell(command: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -587,19 +565,6 @@ def test_check_speaks_french(tmp_path):
         f"{over} : correct, Le Duel, {turns} tours, gagné par {winner}"
         " (l'autre joueur ne peut pas poser deux cartes)\n"
     )
-
-
-def test_saves_speaks_french():
-    folder = Store().folder
-    none = tapis("saves", LANG="fr_FR.UTF-8").stdout.decode()
-    assert none == f"aucune partie enregistrée dans {folder}\n"
-    folder.mkdir(parents=True)
-    held, _ = saved_game(folder, play_on(new_table(8), turns=2), "held")
-    lock = GameLock(held, NOW)
-    lines = tapis("saves", LANG="fr_FR.UTF-8").stdout.decode().splitlines()
-    lock.release()
-    assert f", 2 tours, ouverte par le processus {os.getpid()} sur " in lines[0]
-    assert lines[1] == f"1 partie enregistrée dans {folder}"
 
 
 FRENCH_COMPLAINTS = [

@@ -6,13 +6,12 @@ import pytest
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from line_programs import cut_off, start, tapis
+from line_programs import tapis
 
 from cli.__main__ import main
 from cli.commands import positions
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
-from saves.store import Store
 
 
 def listed(capfd, *arguments: object) -> list[str]:
@@ -49,13 +48,6 @@ def test_the_moves_after_some_turns_are_those_of_that_place(capfd, zen):
     assert listed(capfd, zen, "--at", 0) == start_of_zen
     assert listed(capfd, zen, "--at", 1, "--seat", "white") != start_of_zen
     assert listed(capfd, "--at", 5, zen) == listed(capfd, zen)
-
-
-def test_a_game_is_found_by_its_name(capfd):
-    folder = Store().folder
-    folder.mkdir(parents=True)
-    saved_game(folder, play_on(new_table(8), turns=2), "Zoé - SUD")
-    assert listed(capfd, "Zoé - SUD")
 
 
 def test_a_move_is_legal_or_it_is_said_why_not(capfd, duel, zen):
@@ -142,11 +134,6 @@ def test_many_moves_are_written_as_they_are_found(capfd, monkeypatch, duel):
     assert listed(capfd, duel) == found != sorted(found)
     monkeypatch.setattr(positions, "MOST_SORTED", len(found))
     assert listed(capfd, duel) == sorted(found)
-
-
-def test_the_list_may_be_cut_off(duel):
-    process = start("legal", duel)
-    cut_off(process)
 
 
 def test_a_position_needs_no_file(capfd, monkeypatch, zen):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from duels import new_table, play_on
-from games_on_disk import saved_game
 from line_programs import tapis
 from outsiders import Outsider, bot
 from toy_moves import ToyOptions
@@ -23,17 +21,6 @@ from saves.reading import read_record
 
 def kinds(file) -> list[str]:
     return [sitter.kind for sitter in read_record(file.read_bytes()).table.sitters]
-
-
-@pytest.mark.parametrize("game", [[], ["duel"], ["zen"]], ids=["", "duel", "zen"])
-def test_a_whole_game_is_played_and_kept(tmp_path, game):
-    file = tmp_path / "game.json"
-    run = tapis("console", *game, "--seats", "greedy,random", "--seed", 1, "--save", file)
-    assert (run.returncode, run.stderr) == (0, b"")
-    table = read_record(file.read_bytes()).table
-    assert table.outcome
-    assert table.game.key == (game or ["duel"])[0]
-    assert kinds(file) == ["greedy", "random"]
 
 
 def test_seats_play_what_the_options_of_the_sides_play():
@@ -107,12 +94,6 @@ def test_a_seat_that_is_left_out_has_its_own_option(tmp_path):
     assert kinds(file) == [program.kind, "greedy"]
 
 
-def test_seats_are_taken_by_others_on_resuming(tmp_path):
-    file, _ = saved_game(tmp_path, play_on(new_table(8), turns=3))
-    assert tapis("console", "--resume", file, "--seats", "greedy,greedy").returncode == 0
-    assert kinds(file) == ["greedy", "greedy"]
-
-
 WRONG = [
     (["console", "--seats", "greedy"], "--seats takes 2 players here (NORD, SUD), not 1"),
     (["play", "--seats", "a,b,c"], "--seats takes 2 players here (NORD, SUD), not 3"),
@@ -133,11 +114,6 @@ def test_wrong_seats_are_said_in_one_line(capfd, arguments, words):
     out, errors = capfd.readouterr()
     assert (out, errors.count("\n")) == ("", 1)
     assert errors.startswith(f"tapis: {words}")
-
-
-def test_wrong_seats_are_said_in_french():
-    run = tapis("--lang", "fr", "console", "--seats", "greedy")
-    assert run.stderr.decode() == "tapis: --seats demande ici 2 joueurs (NORD, SUD), et non 1\n"
 
 
 def test_the_last_word_on_one_seat_counts_as_it_always_did():

@@ -7,12 +7,9 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from duels import new_table, play_on
-from games_on_disk import saved_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saves.header import header_of
 from saves.store import Store, inspect_file, safe_name
 
 
@@ -68,29 +65,6 @@ def test_a_name_that_is_taken_gets_a_number(tmp_path):
 def test_a_folder_that_does_not_exist_holds_nothing(tmp_path):
     store = Store(tmp_path / "none")
     assert (store.paths(), [*store.listing()]) == ([], [])
-
-
-def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
-    store = Store(tmp_path)
-    _, record = saved_game(tmp_path, play_on(new_table(3), turns=3), "good")
-    (tmp_path / "broken.json").write_text("{")
-    (tmp_path / "folder.json").mkdir()
-    (tmp_path / "loop.json").symlink_to("loop.json")
-    (tmp_path / "pipe.json").touch()
-    (tmp_path / "pipe.json").unlink()
-    os.mkfifo(tmp_path / "pipe.json")
-    (tmp_path / "notes.txt").write_text("not a game")
-    (tmp_path / ".good.json.lock").write_text("")
-    listed = {saved.path.name: saved for saved in store.listing()}
-    assert set(listed) == {"good.json", "broken.json", "folder.json", "loop.json", "pipe.json"}
-    assert listed["good.json"].header == header_of(record)
-    assert inspect_file(tmp_path / "good.json").record.to_bytes() == record.to_bytes()
-    assert (listed["good.json"].fault, listed["good.json"].holder) == ("", None)
-    faults = {name: saved.fault for name, saved in listed.items() if saved.header is None}
-    assert faults["broken.json"] == "line 1, column 2: ends too early"
-    assert faults["folder.json"] == "Is a directory"
-    assert faults["loop.json"] == "Too many levels of symbolic links"
-    assert faults["pipe.json"] == "not a regular file"
 
 
 def test_a_longest_name_that_is_taken_makes_room_for_its_number(tmp_path, impatient):
