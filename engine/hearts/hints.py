@@ -131,12 +131,10 @@ class _CardProspect:
         if self._for_all:
             yield Explanation(HeartsMerit.TRIES_CHELEM, {})
             return
-        if not self._view.table:
-            yield from self._led()
-        elif self._is_last and self._total in (SLAP_SUM, EXCHANGE_SUM):
+        if self._is_last and self._total in (SLAP_SUM, EXCHANGE_SUM):
             yield self._sum_made()
-        else:
-            yield from self._added()
+            return
+        yield from self._added() if self._view.table else self._led()
         if not self._rest & self._suit:
             yield Explanation(HeartsMerit.LAST_OF_SUIT, {})
 
