@@ -43,8 +43,8 @@ OPTIONS: dict[Game[Any], Sequence[Any]] = {
 
 
 def name_of(value: Any) -> str:
-    """Return a game's key, or another value as a text."""
-    return str(getattr(value, "key", value))
+    """Return a game's key, the name of a function, or another value as a text."""
+    return str(getattr(value, "key", getattr(value, "__name__", value)))
 
 
 every_game = pytest.mark.parametrize("game", OPTIONS, ids=name_of)
