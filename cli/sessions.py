@@ -146,7 +146,7 @@ def asked_for(
 def begun(
     series: Series, request: GameRequest, deal: Any = None, seed: int | None = None
 ) -> Session:
-    """Return the game of a series, kept in the folder of games. Raises `BadUse`.
+    """Return the game of a series, to be kept in the folder of games. Raises `BadUse`.
 
     Without a `seed` its lots are fresh ones.
     """
@@ -159,7 +159,7 @@ def begun(
 
 
 def branched(table: Table[Any], request: GameRequest, series: Series | None = None) -> Session:
-    """Return a game that begins at a table, kept in the folder of games. Raises `BadUse`."""
+    """Return a game that begins at a table, to be kept in the folder. Raises `BadUse`."""
     for seat, one in enumerate(table.sitters):
         if is_program(one.kind) and one.kind not in request.programs:
             option = seat_options(table.game.key, table.options)[seat]
@@ -178,16 +178,10 @@ def seated(table: Table[Any], patience: float) -> Session:
 
 
 def keep(session: Session, series: Series | None = None) -> None:
-    """Keep a game in the folder of games. If that fails, say so and play on."""
-    from play.file_messages import line_message
-    from play.saved_games import free_path
+    """Keep a game in the folder of games, from the first thing that a person does."""
+    from saves.store import Store
 
-    try:
-        path = free_path(session.table)
-    except OSError as error:
-        complain(line_message(error.filename, error))
-    else:
-        keep_new(session, path, series.place if series else None)
+    session.keep_later(Store(), _complaints, series.place if series else None)
 
 
 def keep_new(session: Session, path: Path, series: SeriesPlace | None = None) -> None:

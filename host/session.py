@@ -1,4 +1,7 @@
-"""A session: a table with its file and its computer players, without a screen."""
+"""A session: a table with its file and its computer players, without a screen.
+
+A new game gets its file once a person has done something: nothing is left of one only looked at.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import errno
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Play, Player, View
@@ -69,32 +73,12 @@ class Session:
         self._record: Record | None = None
         self._autosave: Autosave | None = None
         self._ahead = table
-        self._path: Path | None = None
+        self._new_path: Callable[[], Path] | None = None
+        self._complaints: Callable[[Path], Complain] = lambda _path: _ignore
+        self._answered: Callable[[], object] | None = None
         self._players: dict[int, Player[Any]] = {}
         self._ends = ExitStack()
         table.watch(None, self._watch)
-
-    @classmethod
-    def kept(
-        cls,
-        table: Table[Any],
-        complain: Complain,
-        store: Store | None = None,
-        series: SeriesPlace | None = None,
-        outside: Outside | None = None,
-    ) -> Session:
-        """Begin a session of a new game, kept in the folder of games with its place in a series."""
-        from saves.record import Record
-        from saves.store import Store
-
-        store, session = store or Store(), cls(table, outside=outside)
-        now = session.outside.now
-        path = store.new_path(now(), [sitter.name for sitter in table.sitters])
-        autosave = _autosave(path, now, complain, waits=False, must_be_new=True)
-        record = Record.new(table, now())
-        record.series = series
-        session._keep(record, path, complain, autosave)
-        return session
 
     @classmethod
     def opened(
@@ -124,7 +108,8 @@ class Session:
             raise
         let_chance_play(record.table, outside.fresh_seed)
         session = cls(record.table, waits=waits, outside=outside)
-        session._keep(record, path, complain, autosave)
+        session._record = record
+        session._keep(complain, autosave)
         return session
 
     def keep(self, path: Path, complain: Complain, series: SeriesPlace | None = None) -> None:
@@ -132,16 +117,48 @@ class Session:
 
         Raises `Held`, `FileExistsError`.
         """
-        from saves.record import Record
-
-        now = self.outside.now
-        autosave = _autosave(path, now, complain, waits=self._waits, must_be_new=True)
+        autosave = self._new_file(path, complain)
         if os.path.lexists(path):
             autosave.close()
             raise _there_already(path)
-        record = Record.new(self.table, now())
-        record.series = series
-        self._keep(record, path, complain, autosave)
+        self._record = self.record
+        self._record.series = series
+        self._keep(complain, autosave)
+
+    def keep_later(
+        self,
+        store: Store,
+        complaints: Callable[[Path], Complain],
+        series: SeriesPlace | None = None,
+    ) -> None:
+        """Keep the game in a folder of games, from the first thing that a person does.
+
+        A later game of a series is kept at once, with its place there. A game that nobody plays is
+        kept from its first move. `complaints` returns what is called with the errors of a file.
+        """
+        names = [sitter.name for sitter in self.table.sitters]
+        self._new_path = partial(store.new_path, self.outside.now(), names)
+        self._complaints = complaints
+        self._record = self.record
+        self._record.series = series
+        if series and series.number > 1:
+            self.begin_file()
+
+    def begin_file(self) -> None:
+        """Give the game its file, if it waits for one."""
+        if not self.is_held_back:
+            return
+        from saves.lock import Held
+
+        assert self._new_path
+        path = self._new_path()
+        complain = self._complaints(path)
+        try:
+            autosave = self._new_file(path, complain, makes_folder=True)
+        except Held as held:  # another program took this path now; the next step tries again
+            complain(held)
+        else:
+            self._keep(complain, autosave)
 
     def copy(self, path: Path) -> None:
         """Write the game into another file too. Raises `OSError`."""
@@ -151,8 +168,12 @@ class Session:
 
     def write_copy(self, path: Path) -> None:
         """Write the game into another file too, which may exist. Raises `OSError`."""
-        assert self._autosave
-        self._autosave.copy(path)
+        from saves.files import write_file
+
+        if self._autosave:
+            self._autosave.copy(path)
+        else:
+            write_file(path, self.record.to_bytes())
 
     @property
     def is_kept(self) -> bool:
@@ -160,16 +181,28 @@ class Session:
         return self._autosave is not None
 
     @property
+    def is_held_back(self) -> bool:
+        """Whether the game gets its file once a person has done something."""
+        return self._new_path is not None and self._autosave is None
+
+    @property
     def record(self) -> Record:
-        """The record of the game, which must have a file."""
-        assert self._record
-        return self._record
+        """The record of the game, a new one if it has no file."""
+        from saves.record import Record
+
+        return self._record or Record.new(self.table, self.outside.now())
+
+    @property
+    def name(self) -> str:
+        """The name of the game's file, or of the one that it would get."""
+        path = self._autosave.path if self._autosave else self._new_path and self._new_path()
+        return path.stem if path else ""
 
     @property
     def path(self) -> Path:
-        """The file the game was meant for; it may have had to move. It must have a file."""
-        assert self._path
-        return self._path
+        """The file the game is meant for; it must have a file."""
+        assert self._autosave
+        return self._autosave.path
 
     @property
     def saved_in(self) -> Path | None:
@@ -202,10 +235,29 @@ class Session:
         return self._autosave is not None and self._autosave.is_behind
 
     def save_ahead(self, ahead: Table[Any]) -> None:
-        """Save the game as it is about to be, if it has a file."""
+        """Save the game as it is about to be, if it has a file or gets one by that."""
         self._ahead = ahead
+        if self._autosave or self._is_worth_a_file(ahead):
+            self._save()
+
+    def _is_worth_a_file(self, ahead: Table[Any]) -> bool:
+        """Return whether a person is about to do something, or the game to end."""
+        before, people = len(self.table.plays), self.people
+        is_back = len(ahead.plays) < before
+        is_by_person = any(play.seat in people for play in ahead.plays[before:])
+        return not people or is_back or is_by_person or ahead.outcome is not None
+
+    def _save(self) -> None:
+        """Save the game as it is, or is about to be; it gets its file if it waits for one."""
         if self._autosave and self._record:
-            self._autosave.save(self._record, ahead)
+            self._autosave.save(self._record, self._waiting)
+        else:
+            self.begin_file()
+
+    @property
+    def _waiting(self) -> Table[Any] | None:
+        """The game as it is about to be, None if no change waits for the disk."""
+        return self._ahead if self._ahead.version > self.table.version else None
 
     @property
     def series(self) -> SeriesPlace | None:
@@ -214,7 +266,7 @@ class Session:
 
     def keep_draft(self, seat: int, steps: Sequence[Any]) -> None:
         """Keep the steps of a person's unfinished move; without steps drop a kept one."""
-        if self._record is None or self._autosave is None:
+        if self._record is None:
             return
         from saves.record import UnfinishedMove
 
@@ -222,8 +274,7 @@ class Session:
         begun = UnfinishedMove(seat, at, tuple(map(game.format_step, steps))) if steps else None
         if begun != self._record.unfinished:
             self._record.unfinished = begun
-            is_ahead = self._ahead.version > self.table.version  # its change waits for the disk
-            self._autosave.save(self._record, self._ahead if is_ahead else None)
+            self._save()
 
     def draft(self, seat: int) -> tuple[Any, ...]:
         """Return the kept steps of a seat's unfinished move; none if its turn is over."""
@@ -237,6 +288,7 @@ class Session:
 
     def when_answered(self, tell: Callable[[], object]) -> None:
         """Call `tell`, from another thread, whenever the disk has saved in the background."""
+        self._answered = tell
         if self._autosave:
             self._autosave.answered = tell
 
@@ -250,12 +302,22 @@ class Session:
         else:
             abandon(player)
 
-    def _keep(self, record: Record, path: Path, complain: Complain, autosave: Autosave) -> None:
+    def _new_file(self, path: Path, complain: Complain, *, makes_folder: bool = False) -> Autosave:
+        """Return the autosave of a file that is not there yet. Raises `Held`."""
+        now, waits = self.outside.now, self._waits
+        return _autosave(
+            path, now, complain, waits=waits, must_be_new=True, makes_folder=makes_folder
+        )
+
+    def _keep(self, complain: Complain, autosave: Autosave) -> None:
+        assert self._record
         self.complain = complain
-        self._record, self._path, self._autosave = record, path, autosave
+        self._autosave = autosave
+        if self._answered:
+            autosave.answered = self._answered
         self._ends.callback(autosave.is_closed, MOMENT)
         self._ends.callback(autosave.let_go)
-        autosave.keep(record)
+        autosave.keep(self._record, self._waiting)
 
     def _watch(self, change: Change, view: View[Any]) -> None:
         """Drop an unfinished move of an earlier turn; tell programs how the game ended.
@@ -272,13 +334,19 @@ class Session:
 
 
 def _autosave(
-    path: Path, now: Clock, complain: Complain, *, waits: bool, must_be_new: bool = False
+    path: Path,
+    now: Clock,
+    complain: Complain,
+    *,
+    waits: bool,
+    must_be_new: bool = False,
+    makes_folder: bool = False,
 ) -> Autosave:
     """Return the autosave of a file. Raises `Held`, `StillSaving`."""
     if waits:
         from saves.autosave import Autosave
 
-        return Autosave(path, now, complain, must_be_new=must_be_new)
+        return Autosave(path, now, complain, must_be_new=must_be_new, makes_folder=makes_folder)
     from saves.autosave import BackgroundAutosave
 
     if not must_be_new and any(

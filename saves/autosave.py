@@ -42,9 +42,6 @@ class Autosave:
         answered: Called after each write in the background; set by the owner.
     """
 
-    makes_folder: ClassVar[bool] = False
-    """Whether a missing folder is made; not if a person named it and may have mistyped."""
-
     def __init__(
         self,
         path: Path,
@@ -52,11 +49,13 @@ class Autosave:
         complain: Complain,
         *,
         must_be_new: bool = False,
+        makes_folder: bool = False,
         locks: LockGroup | None = None,
     ) -> None:
         """Take the lock of the file, in a group. Raises `Held` if another process plays the game.
 
-        With `must_be_new` an existing file is never overwritten. `complain` is called with the
+        With `must_be_new` an existing file is never overwritten. A missing folder is made only with
+        `makes_folder`: a person who named it may have mistyped. `complain` is called with the
         error that kept the game from being saved, or with a `NotSynced`, `SavedElsewhere` or
         `SavingResumed`.
         """
@@ -64,7 +63,7 @@ class Autosave:
         self._clock = clock
         self._complain = complain
         self._locked_file = LockedFile(
-            path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder, locks=locks
+            path, clock, must_be_new=must_be_new, makes_folder=makes_folder, locks=locks
         )
         self._latest = b""
         self._version = -1
@@ -86,14 +85,14 @@ class Autosave:
         """Whether the newest change is not yet on the disk: never, each write is waited for."""
         return False
 
-    def keep(self, record: Record) -> None:
+    def keep(self, record: Record, ahead: Table[Any] | None = None) -> None:
         """Save the game now and after each change of its table that was not saved before."""
 
         def changed(_change: Change, _view: View[Any]) -> None:
             if record.table.version != self._version:
                 self.save(record)
 
-        self.save(record)
+        self.save(record, ahead)
         record.table.watch(None, changed)
 
     def copy(self, path: Path) -> None:
@@ -209,8 +208,6 @@ class BackgroundAutosave(Autosave):
     unexpected error is reported once until a write succeeds, and the next change is still written.
     """
 
-    makes_folder: ClassVar[bool] = True
-
     _let_go: ClassVar[set[BackgroundAutosave]] = set()
     """The autosaves that are closing and still have to write."""
 
@@ -228,7 +225,9 @@ class BackgroundAutosave(Autosave):
 
         A `thread` writes this file among others; without one it has a thread of its own.
         """
-        super().__init__(path, clock, complain, must_be_new=must_be_new, locks=locks)
+        super().__init__(
+            path, clock, complain, must_be_new=must_be_new, makes_folder=True, locks=locks
+        )
         self._is_broken = False
         self._changing = threading.Lock()
         self._newest: bytes | None = None

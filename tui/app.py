@@ -155,7 +155,7 @@ class TapisApp(SettingsApp):
             case requests.PlayAgain(table, series, swapped, level):
                 self.play_again(table, series, level, swapped=swapped)
             case requests.PlayBranch(table):
-                self._play(Session.kept(table, self.complain, self.store), None)
+                self._begin(table, None)
 
     def end(self) -> None:
         """Leave the game, and end the program once the game is saved."""
@@ -247,7 +247,13 @@ class TapisApp(SettingsApp):
         seed = fresh_seed() if self._seed is None else self._seed
         self._seed = None
         table = new_table(series.setup, seed, deal)
-        self._play(Session.kept(table, self.complain, self.store, series.place), series)
+        self._begin(table, series)
+
+    def _begin(self, table: Table[Any], series: Series | None) -> None:
+        """Sit down at a new game, which is kept from the first thing that a person does."""
+        session, place = Session(table), series.place if series else None
+        session.keep_later(self.store, lambda _path: self.complain, place)
+        self._play(session, series)
 
     def play_first_game(self, game: str, *, anew: bool) -> None:
         """Sit down at a first game; the memory of the game left before is read after that."""
@@ -384,15 +390,11 @@ class TapisApp(SettingsApp):
     def _sit_down(self, session: Session, series: Series | None, *, recap: bool) -> None:
         from play.local_client import LocalClient
         from tui.screens.table import table_screen
-        from tui.screens.table_questions import Original
 
         race_time = self.settings.race_time
         connect = partial(LocalClient[Any], session, say_why=why, race_time=race_time)
         scene = scene_of(session.table.game.key, glyphs())
-        original = Original.of(session)
-        self._show(
-            table_screen(scene, connect, series, self.timing, recap=recap, original=original)
-        )
+        self._show(table_screen(scene, connect, series, self.timing, recap=recap, original=session))
 
     def _show(self, screen: TapisScreen) -> None:
         """Show a screen in place of all but the first."""

@@ -19,7 +19,6 @@ from engine.series import SeriesPlace
 from engine.table import Table
 from engine.timeline import MissingView
 from engine.updates import Hear, Moved
-from host.outside import now
 from host.session import Session
 from play.controller import Controller
 from play.controls import TypedControls
@@ -295,8 +294,9 @@ class HomeTable(AtTable[LocalClient[Any]]):
 
     @property
     def is_safe(self) -> bool:
-        """Whether the game is kept, is over, or has not begun."""
-        return self.session.is_kept or self.is_over or not self.is_begun
+        """Whether the game is kept, or will be, is over, or has not begun."""
+        is_kept = self.session.is_kept or self.session.is_held_back
+        return is_kept or self.is_over or not self.is_begun
 
     @property
     def kept_in(self) -> Path | None:
@@ -304,12 +304,16 @@ class HomeTable(AtTable[LocalClient[Any]]):
 
     def introduction(self) -> Iterator[str]:
         """Yield who plays, where the game is kept, and which one of a series it is."""
+        from saves.store import Store
+
         yield self.game.title(self.timeline.options)
         yield from looking.who_plays(self.timeline)
         is_played = bool(self.client.own_seats) and not self.is_over
         yield _("Type a move, or help.") if is_played else _("help lists the words.")
         if kept := self.kept_in:
             yield looking.kept_in(kept)
+        elif self.session.is_held_back and self.client.own_seats:
+            yield looking.to_be_kept(Store().folder)
         yield from looking.series(self.series_place, self.timeline)
 
     def whole(self) -> Table[Any]:
@@ -317,9 +321,8 @@ class HomeTable(AtTable[LocalClient[Any]]):
         return self.session.table
 
     def record(self) -> Record:
-        from saves.record import Record
-
-        return self.session.record if self.session.is_kept else Record.new(self.whole(), now())
+        """Return the game as its file holds it, or would."""
+        return self.session.record
 
     def alike(self) -> Setup:
         """Return the setup of a game like this one, in a series as long."""

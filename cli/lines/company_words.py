@@ -270,6 +270,7 @@ class CompanyWords(Part):
         from cli.lines.far_table import FarTable
         from play.hosting import NoTable, open_to_others, opening_of, usually_open
 
+        self.console.session.begin_file()
         at, path = self.console.at, self.console.at.kept_in
         if path is None:
             raise BadUse(_("The game is not saved now, so it cannot be opened."))

@@ -59,6 +59,11 @@ def kept_in(path: Path) -> str:
     return words.format(folder=path.parent, name=path.name)
 
 
+def to_be_kept(folder: Path) -> str:
+    """Return the folder in which a game is kept once a person has moved."""
+    return _("The game will be saved in {folder} from your first move.").format(folder=folder)
+
+
 def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
     """Yield the number of a game in its series and the score; nothing for a single game."""
     if place is None:

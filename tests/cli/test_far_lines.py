@@ -132,7 +132,7 @@ def test_a_game_at_home_is_opened_survives_a_kill_and_is_closed_again(tables):  
     sitters = [Sitter("Zoé"), Sitter("SUD", "random", 1)]
     session = Session(Table(duel, duel.options(first="north"), sitters, 4), waits=True)
     sessions.keep(session)
-    path = session.path
+    path = Store().path(session.name)
     here = Person(HomeTable(line_game("duel"), session, None), at_terminal=True)
 
     def move() -> str:

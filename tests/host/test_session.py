@@ -6,9 +6,12 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 
+from engine.series import SeriesPlace
+from engine.table import Sitter
 from host.session import Session
 from saves.lock import Held
 from saves.reading import read_record
+from saves.store import Store
 
 
 def kept_nowhere() -> Session:
@@ -107,3 +110,97 @@ def test_a_move_that_was_begun_is_forgotten_once_a_move_is_made_or_taken_back(tm
     assert session.draft(seat) == ()
     session.close()
     assert read_record(path.read_bytes()).unfinished is None
+
+
+def held_back(tmp_path, kinds=("human", "greedy"), number=1) -> Session:
+    session = Session(new_table(3, kinds=kinds), waits=True)
+    place = SeriesPlace(number, 3, (0, 0))
+    session.keep_later(Store(tmp_path / "games"), lambda _path: pytest.fail, place)
+    return session
+
+
+def change(session: Session, ask) -> None:
+    """Keep and make a change of the table, as a host does."""
+    ahead = session.table.ahead()
+    ask(ahead)
+    session.save_ahead(ahead)
+    session.table.catch_up(ahead)
+
+
+def play_one(table) -> None:
+    play_on(table, turns=1)
+
+
+def test_a_new_game_has_no_file_before_a_person_has_done_something(tmp_path):
+    session = held_back(tmp_path)
+    change(session, lambda table: table.note_hint(0, "any"))
+    change(session, lambda table: table.sit(1, Sitter("SUD", "casual", 1)))
+    session.keep_draft(0, ())
+    assert session.is_held_back
+    assert not session.is_kept
+    session.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_moves_of_computers_alone_give_a_person_s_game_no_file(tmp_path):
+    session = held_back(tmp_path, ("greedy", "human"))
+    change(session, play_one)
+    assert list(tmp_path.iterdir()) == []
+    change(session, play_one)
+    assert session.saved_in
+    session.close()
+    assert read_record(session.path.read_bytes()).table.plays == session.table.plays
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda session: change(session, play_one),
+        lambda session: change(session, lambda table: table.forfeit(0, "")),
+        lambda session: change(session, lambda table: table.forfeit(1, "out of time")),
+        lambda session: session.keep_draft(0, (next(iter(first_steps(session.table))),)),
+        lambda session: session.begin_file(),
+    ],
+    ids=["move", "resigned", "over", "begun move", "asked for"],
+)
+def test_what_a_person_does_gives_a_game_its_file(act, tmp_path):
+    session = held_back(tmp_path)
+    act(session)
+    record = read_record(session.path.read_bytes())
+    assert record.table.plays == session.table.plays
+    assert record.table.outcome == session.table.outcome
+    assert record.unfinished == session.record.unfinished
+    assert record.series == session.series
+    session.close()
+
+
+def first_steps(table):
+    return table.game.steps(next(table.view(0).legal()))
+
+
+def test_a_later_game_of_a_series_and_one_that_nobody_plays_need_no_person(tmp_path):
+    later, watched = held_back(tmp_path, number=2), held_back(tmp_path, ("greedy", "greedy"))
+    assert later.is_kept
+    assert not watched.is_kept
+    change(watched, play_one)
+    assert watched.is_kept
+    later.close()
+    watched.close()
+
+
+def test_a_game_saved_by_its_name_waits_for_nobody(tmp_path):
+    session, path = held_back(tmp_path), tmp_path / "Sunday.json"
+    session.write_copy(tmp_path / "copy.json")
+    session.keep(path, pytest.fail)
+    change(session, play_one)
+    session.close()
+    assert {one.name for one in tmp_path.iterdir() if one.suffix} == {"Sunday.json", "copy.json"}
+
+
+def test_two_games_begun_in_the_same_minute_get_files_of_their_own(tmp_path):
+    sessions = [held_back(tmp_path) for _ in range(2)]
+    for session in sessions:
+        change(session, play_one)
+    assert len({session.path for session in sessions}) == 2
+    for session in sessions:
+        session.close()

@@ -193,7 +193,7 @@ def test_a_game_of_the_line_mode_and_its_lock_are_for_the_user_alone(open_mask, 
 @on_screen()
 async def test_what_the_screen_makes_is_for_the_user_alone(pilot, open_mask, tmp_path):
     remember(language="en")
-    pilot.app.new_game(Series(duel_setup(("human", "greedy"), first="north")))
+    pilot.app.new_game(Series(duel_setup(("greedy", "greedy"), first="north")))
     folder = tmp_path / "tapis-home"
     await until(pilot, lambda: list((folder / "games").glob("*.json")))
     modes = modes_in(folder)

@@ -14,6 +14,7 @@ from cli.duel.console import PROMPT
 from engine.shuffle import Lots
 from saves.files import write_file
 from saves.reading import read_record
+from saves.store import Store
 
 SEED = 8
 MOMENTS = 15
@@ -47,6 +48,21 @@ def test_kill(moment, script, tmp_path):
     assert written in [script[:count] for count in (at_least, answered + 1)]
     leftovers = {path.name for path in tmp_path.iterdir()} - {"game.json"}
     assert leftovers <= {".game.json.tmp", ".game.json.lock", "tapis-home"}
+
+
+def test_a_killed_game_has_left_nothing_before_the_first_move_and_that_move_after_it(tmp_path):
+    for typed, files in ((b"hint\n", 0), (b"pass KS KC 9S\n", 1)):
+        process = start("console", "hearts", "--seed", SEED, "--lang", "en")
+        read_until(process.stdout, b"South> ")
+        process.stdin.write(typed)
+        read_until(process.stdout, b"South> ")
+        process.kill()
+        process.communicate()
+        kept = [path for path in Store().paths() if path.suffix == ".json"]
+        assert len(kept) == files
+        if kept:
+            moves = read_record(kept[0].read_bytes()).table.plays
+            assert any(play.seat == 0 for play in moves)
 
 
 DIE_INSIDE = """

@@ -107,7 +107,7 @@ class HandDisk:
         self.is_let_go = False
         self.answered: Callable[[], object] = lambda: None
 
-    def keep(self, record: Record) -> None: ...
+    def keep(self, record: Record, ahead: Table[Any] | None = None) -> None: ...
 
     def save(self, record: Record, ahead: Table[Any] | None = None) -> None: ...
 
@@ -132,7 +132,8 @@ class Sitting:
         self.loop = HandLoop()
         self.complaints: list[Exception] = []
         session = Session(table)
-        session._keep(Record.new(table, NOW), Path("game.json"), self.complaints.append, self.disk)
+        session._record = Record.new(table, NOW)
+        session._keep(self.complaints.append, self.disk)
         self.client: LocalClient[Any] = LocalClient(session, self.loop)
         self.heard: list[Update] = []
         self.plays_when_heard: list[int] = []

@@ -208,9 +208,10 @@ class HomeWorld(SimulatedWorld):
         self.has_fault = False
         table = new_game(self._plan, self._sitters, self._computers, self._outside.fresh_seed)
         self.history = [state_of(table)]
-        session = Session.kept(table, self._complain, Store(GAMES_FOLDER), outside=self._outside)
-        self.session, self.path = session, session.path
-        self.places = {f"{self.path}"}
+        session, store = Session(table, outside=self._outside), Store(GAMES_FOLDER)
+        session.keep_later(store, lambda _path: self._complain)
+        self.session, self.path = session, store.path(session.name)
+        self.places, self._left_at = {f"{self.path}"}, None
         self._watch(session)
 
     def _watch(self, session: Session) -> None:
@@ -266,7 +267,10 @@ class HomeWorld(SimulatedWorld):
             self.transcript.update(f"{update}".encode())
             if state_of(table) not in self.history[-3:]:
                 raise Broken("the game is in a state that was never to be kept")
-            if not (self.has_fault or self.client.banner or self.session.is_behind):
+            if self.session.is_held_back:
+                if any(play.seat in self.client.own_seats for play in table.plays):
+                    raise Broken("a person has moved in a game without a file")
+            elif not (self.has_fault or self.client.banner or self.session.is_behind):
                 assert self.session._autosave
                 if not self.disk.is_sure(f"{self.path}", self.session._autosave._latest):
                     raise Broken("told before it was on the disk")

@@ -81,7 +81,10 @@ class OpenedWorld(HomeWorld):
     def _invite(self, one: Happening) -> None:
         """Leave the game at home, and open it to others."""
         client, session = self.client, self.session
-        if client is None or session is None or self.is_over or session.saved_in is None:
+        if client is None or session is None or self.is_over:
+            return
+        self.process.run(session.begin_file)
+        if session.saved_in is None:
             return
         if not client.own_seats:  # all left their seats to computer players
             return

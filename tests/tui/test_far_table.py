@@ -110,7 +110,7 @@ def pictures_of(connect, key: str, turns: int | None) -> list[object]:
 
 def compare(make, key: str, turns: int | None) -> None:
     def at_home(loop):
-        return LocalClient(Session.kept(make(), lambda error: None), loop, why)
+        return LocalClient(Session(make()), loop, why)
 
     home = pictures_of(at_home, key, turns)
     away = pictures_of(far(Server(make()), frozenset({0})), key, turns)

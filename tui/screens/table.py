@@ -14,6 +14,7 @@ from engine.games import describe
 from engine.loop import Loop
 from engine.reasons import IllegalMove
 from engine.updates import Offer
+from host.session import Session
 from play.actions import COMMON
 from play.controller import Controller
 from play.frame import NO_SENSE_NOW, Frame, Phase
@@ -21,7 +22,6 @@ from play.playback import Pace
 from play.setup import Series
 from tui.pace import Timing
 from tui.screens.table_keys import TableKeys
-from tui.screens.table_questions import Original
 from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import message
 from tui.table.scene import Dialog, GameScene, Question, series_words
@@ -43,7 +43,7 @@ class TableScreen(TableKeys):
         timing: Timing,
         *,
         recap: bool = False,
-        original: Original | None = None,
+        original: Session | None = None,
     ) -> None:
         """Sit down.
 
@@ -54,7 +54,7 @@ class TableScreen(TableKeys):
             series: The games in a row that this is one of, None for a single game.
             timing: How fast things happen.
             recap: Whether the last moves are shown first.
-            original: The source of copies of the game, None for a game without a file here.
+            original: The game with its file, None for one of a shared table or a first game.
         """
         super().__init__()
         self.series = series
@@ -288,7 +288,7 @@ def table_screen(
     timing: Timing,
     *,
     recap: bool = False,
-    original: Original | None = None,
+    original: Session | None = None,
     kind: type[TableScreen] = TableScreen,
     more: tuple[str, ...] = (),
 ) -> TableScreen:

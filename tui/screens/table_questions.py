@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from engine.client import Client
 from engine.reasons import Explained, IllegalMove, NotationError, Reason
@@ -23,33 +22,6 @@ from words.translation import _
 
 if TYPE_CHECKING:
     from host.session import Session
-    from saves.record import Record
-
-
-class Original(NamedTuple):
-    """A game that has a file here.
-
-    Attributes:
-        name: The name of its file.
-        write: Writes a copy to a path.
-        record: Returns the game as it stands, with the secrets of its file.
-        saved_in: Returns the file it is in now, None while it could not be saved.
-    """
-
-    name: str
-    write: Callable[[Path], object]
-    record: Callable[[], Record]
-    saved_in: Callable[[], Path | None]
-
-    @classmethod
-    def of(cls, session: Session) -> Original:
-        """Return the original of a game at home that has a file."""
-        return cls(
-            session.path.stem,
-            session.write_copy,
-            lambda: session.record,
-            lambda: session.saved_in,
-        )
 
 
 class TableQuestions(SceneScreen):
@@ -59,13 +31,13 @@ class TableQuestions(SceneScreen):
         controller: The controller of the table.
         client: Through which the game is played.
         series: The games in a row that this is one of, None for a single game.
-        original: The source of copies of the game, None for a game without a file here.
+        original: The game with its file, None for a game of a shared table or a first game.
     """
 
     controller: Controller[Any]
     client: Client[Any]
     series: Series | None
-    original: Original | None
+    original: Session | None
     _refused: tuple[Reason, Frame] | None = None
 
     @property
@@ -141,14 +113,14 @@ class TableQuestions(SceneScreen):
         from tui.screens.file_questions import ask_copy_name
 
         if self.original:
-            ask_copy_name(self, Store(), self.original.name, self.original.write)
+            ask_copy_name(self, Store(), self.original.name, self.original.write_copy)
 
     def do_share(self) -> None:
         """Give the game to others."""
         from tui.screens.file_questions import ask_to_share
 
         if self.original:
-            ask_to_share(self, self.original.record(), self.original.name)
+            ask_to_share(self, self.original.record, self.original.name)
 
     def do_invite(self, others: frozenset[int] | None = None, at: str = "open") -> None:
         """Ask which seats are for others, until the table is opened; a seat taken is changed."""
@@ -180,7 +152,10 @@ class TableQuestions(SceneScreen):
         """Leave the game at home, and go on with it at a table of its own."""
         from play.hosting import opening_of
 
-        path = self.original.saved_in() if self.original else None
+        session = self.original
+        if session:
+            session.begin_file()
+        path = session.saved_in if session else None
         if path is None:
             self.refuse(_("The game is not saved now, so it cannot be opened."))
             return
