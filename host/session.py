@@ -168,11 +168,12 @@ class Session:
 
     def write_copy(self, path: Path) -> None:
         """Write the game into another file too, which may exist. Raises `OSError`."""
-        from saves.files import write_file
+        from saves.files import make_folder, write_file
 
         if self._autosave:
             self._autosave.copy(path)
         else:
+            make_folder(path.parent)
             write_file(path, self.record.to_bytes())
 
     @property

@@ -32,6 +32,7 @@ TEN: Final = 10
 ALWAYS: Final = (
     *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
     *("ten_back", "ten_on", "first", "last", "go_to", "faster", "slower", "back", "log_up"),
+    *("save_as", "share"),
     *("help", "menu", "menu_by_enter", "new", "saved", "rules", "manual", "settings"),
 )
 """The actions that a replay offers at every place."""
@@ -46,6 +47,7 @@ class ReplayNotice(Reason):
     ONE_VIEW = "While the game is in play you see what the player to move sees."
     NO_TURN = "There is no turn {turn}, only 0 to {turns}."
     NOTHING_HIDDEN = "Nothing is hidden in this game."
+    NO_HINT = "A replay gives no hints; play on from a turn to ask for one."
 
 
 class ReplayModel(Generic[M]):
@@ -162,6 +164,8 @@ class ReplayModel(Generic[M]):
                 "open_hands": self.has_secrets and seats > 1 and not self.sees_all,
             }
         )
+        if not describe(self.table.game.key).is_chance_alone:
+            refusals["hint"] = IllegalMove(ReplayNotice.NO_HINT)
         if self.has_secrets and seats < 2:
             refusals["eyes"] = IllegalMove(ReplayNotice.ONE_VIEW)
         if self.is_over_here:

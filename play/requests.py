@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from net.joining.seats import SeatAt
     from play.hosting import Opening
     from play.setup import Series, Setup
+    from saves.record import Record
     from saves.settings import Settings
 
 
@@ -75,9 +76,15 @@ class PlayBranch(NamedTuple):
 
 
 class ReplayGame(NamedTuple):
-    """Step through a game, be it finished or not."""
+    """Step through a game, be it finished or not.
 
-    table: Table[Any]
+    Attributes:
+        record: The game.
+        name: The name of its file, "" for none.
+    """
+
+    record: Record
+    name: str = ""
 
 
 class HostTable(NamedTuple):

@@ -38,6 +38,7 @@ from words.translation import _, about, reason, said, why
 
 if TYPE_CHECKING:
     from saves.lock import Owner
+    from saves.record import Record
 
 WATCH_SECONDS = 0.5
 LAST_SECONDS = 2.0
@@ -131,8 +132,8 @@ class TapisApp(SettingsApp):
                 self.leave_screen()
             case requests.Quit():
                 self.end()
-            case requests.ReplayGame(table):
-                self.replay_table(table)
+            case requests.ReplayGame(record, name):
+                self.replay(record, name)
             case _ if isinstance(request, SettingsRequest):
                 self.carry_out_setting(request)
             case requests.OpenToOthers():
@@ -311,17 +312,17 @@ class TapisApp(SettingsApp):
         series = at_level(Series.following(table, series), level)
         self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
 
-    def replay_table(self, table: Table[Any]) -> None:
+    def replay(self, record: Record, name: str) -> None:
         """Step through a game; the curtain falls first where several people still play it."""
         from tui.screens.replay import ReplayScreen, curtain_before_replay
 
-        scene = scene_of(table.game.key, glyphs())
+        scene = scene_of(record.table.game.key, glyphs())
 
         def lifted(is_lifted: object) -> None:
             if is_lifted:
-                self.push_screen(ReplayScreen(table, scene, self.timing))
+                self.push_screen(ReplayScreen(record, scene, self.timing, name))
 
-        if curtain := curtain_before_replay(table, scene, self.timing):
+        if curtain := curtain_before_replay(record.table, scene, self.timing):
             self.push_screen(curtain, lifted)
         else:
             lifted(True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 
 from cli.arguments import ALIGN, GAME_FILE, PROGRAM_PATIENCE, SEED, Argument, a_game, a_game_or_line
 from cli.full_screen import open_table
@@ -89,11 +90,13 @@ def run_replay(options: Namespace) -> int:
     """Step through the game in a file, or print it. Raises `BadUse`."""
     from cli.game_files import read_game
 
-    table = read_game(options.file).table
+    record = read_game(options.file)
     if not options.print:
         from play.requests import ReplayGame
 
-        return open_table(options, ReplayGame(table))
+        name = options.file.stem if isinstance(options.file, Path) else ""
+        return open_table(options, ReplayGame(record, name))
+    table = record.table
     for part in game_commands(table.game.key).transcript(table, options.align):
         write_out(part)
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from cli import sessions, streams
 from cli.game_commands import line_game
@@ -21,7 +21,6 @@ from cli.lines.rows import SettingUp
 from cli.sessions import GameRequest
 from cli.streams import BadUse, complain, has_input, read_line, write_out
 from engine.reasons import IllegalMove, NotationError
-from engine.table import Table
 from engine.updates import Ended, Moved, Resynced, TakenBack, Update
 from host.session import Session
 from play.action import split_word
@@ -29,6 +28,9 @@ from play.setup import Series
 from words.errors import os_text
 from words.plain_text import shortened
 from words.translation import _, about, sentence
+
+if TYPE_CHECKING:
+    from saves.record import Record
 
 LONGEST_QUOTE: Final = 40
 
@@ -349,10 +351,10 @@ class LineConsole:
 
     # Other games
 
-    def step_through(self, table: Table[Any]) -> None:
+    def step_through(self, record: Record) -> None:
         """Step through a game."""
         self.setting_up = None
-        self.stepping = LineReplay(self.line_game(table.game.key), table)
+        self.stepping = LineReplay(self.line_game(record.table.game.key), record)
         self.say(*self.stepping.lines())
 
     def line_game(self, key: str) -> LineGame:

@@ -13,7 +13,6 @@ from cli.lines.play_words import Part
 from cli.lines.rows import numbered
 from cli.sessions import PlayedElsewhere, ProgramInFile
 from cli.streams import BadUse
-from host.outside import now
 from host.session import Session
 from play import saved_games
 from play.home_model import latest_in_play
@@ -114,7 +113,11 @@ class FileWords(Part):
 
     def do_save(self, rest: str) -> None:
         """Say the file of the game; save a game that has none; copy it if a name is given."""
-        console, session = self.console, self.console.session
+        console = self.console
+        if console.stepping:
+            self._save_replay(console.stepping.record, rest)
+            return
+        session = console.session
         if session.is_kept and rest:
             self._copy(saved_games.new_path(rest), session.write_copy)
         elif session.is_kept:
@@ -126,6 +129,13 @@ class FileWords(Part):
             sessions.keep_new(session, path, place)
             if kept := session.saved_in:
                 console.say(_("From now on the game is saved in {path}.").format(path=kept))
+
+    def _save_replay(self, record: Record, name: str) -> None:
+        """Save the game of the replay as a file of its own. Raises `BadUse` without a name."""
+        if not name:
+            words = _("Type save and a name for the game of this replay, like {line}.")
+            raise BadUse(words.format(line=_("save Sunday")))
+        self._copy(saved_games.new_path(name), lambda to: saved_games.keep_copy(record, to))
 
     def _copy(self, path: Path, write: Callable[[Path], object]) -> None:
         """Write a copy. Over another game the line has to be typed twice. Raises `BadUse`."""
@@ -160,13 +170,11 @@ class FileWords(Part):
 
         Without a name it is the game of the replay, or the one in play. Raises `BadUse`.
         """
-        from saves.record import Record
-
         if text:
             path = self.console.saved.named(text)
             return read_game(path), path.stem
         if replay := self.console.stepping:
-            return Record.new(replay.model.table, now()), replay.game.key
+            return replay.record, replay.game.key
         return self.console.at.record(), self._here.stem if self._here else self.console.at.game.key
 
     def do_resume(self, rest: str) -> None:

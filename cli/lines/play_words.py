@@ -128,9 +128,9 @@ class ReplayWords(Part):
         console = self.console
         if rest:
             source = rest if is_share_line(rest) else console.saved.named(rest)
-            console.step_through(read_game(source).table)
+            console.step_through(read_game(source))
         else:
-            console.step_through(console.at.whole())
+            console.step_through(console.at.record())
 
     def _step(self, action: str, rest: str) -> None:
         """Step some times, once without a number, or as far as possible."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.lines.game import LineGame
 from cli.lines.looking import prompt
@@ -19,6 +19,9 @@ from play.story import Highlight
 from words.names import seat_name
 from words.plain_text import folded
 from words.translation import _, ended
+
+if TYPE_CHECKING:
+    from saves.record import Record
 
 
 class Transcript:
@@ -77,14 +80,16 @@ class LineReplay:
 
     Attributes:
         game: What the game looks like in lines.
+        record: The game, with what its file says of it.
         model: The replay.
     """
 
-    def __init__(self, game: LineGame, table: Table[Any]) -> None:
+    def __init__(self, game: LineGame, record: Record) -> None:
         """Stand before the first move."""
         self.game = game
+        self.record = record
         controls = TypedControls(game.controls.read)
-        self.model = ReplayModel(table, controls, game.marks, ManualLoop())
+        self.model = ReplayModel(record.table, controls, game.marks, ManualLoop())
         self.replay = self.model.replay
 
     @property

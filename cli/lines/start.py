@@ -97,8 +97,8 @@ def _carry_out(console: LineConsole, request: Request) -> None:
             console.obey(f"resume {path.absolute()}")
         case requests.OpenLatest():
             console.obey("resume")
-        case requests.ReplayGame(table):
-            console.step_through(table)
+        case requests.ReplayGame(record):
+            console.step_through(record)
         case requests.TakePlace(place):
             from cli.lines.far_table import FarTable
 

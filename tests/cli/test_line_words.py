@@ -34,7 +34,7 @@ from saves.reading import read_record
 from saves.reasons import plain_sentence
 from saves.settings_file import read_settings
 from saves.share_line import share_line
-from saves.store import Store
+from saves.store import Store, inspect_file
 from words.translation import _, language, set_language
 
 ALONE = ("human", "casual")
@@ -203,6 +203,7 @@ def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_rep
     _, said = play(
         *("games", "share 1", "share picture 1", "copy 1 Monday", "copy 1 Monday", "copy 1"),
         *(f"replay {line}", "share", "return", f"resume {line}", f"replay {line[:-9]}", "share"),
+        *(f"replay {line}", "hint", "save", "save Friday"),
         keep=False,
     )
     picture = home_folder() / "pictures" / "over.svg"
@@ -222,6 +223,12 @@ def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_rep
         "The game is in play; only a finished one is shared.\n"
         "share picture draws the table as it stands.\n"
     )
+    assert said[13:16] == [
+        "A replay gives no hints; play on from a turn to ask for one.\n",
+        "Type save and a name for the game of this replay, like save Sunday.\n",
+        f"A copy is in {store.path('Friday')}.\n",
+    ]
+    assert inspect_file(store.path("Friday")).record.table.plays == record.table.plays
 
 
 def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():

@@ -120,7 +120,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
     for name, keys in moves.items():
         yield Picture(name, ("open_game", files[name]), keys, TABLE)
     finished = play_on(new_table(8), ("greedy", "greedy"))
-    yield Picture("replay", ("replay_table", finished), (*["right"] * 30, "down"), TABLE)
+    yield Picture("replay", ("replay", finished), (*["right"] * 30, "down"), TABLE)
     yield Picture("new-game", keys=("home", "ctrl+n"))
     yield Picture("saved-games", keys=("o", "down", "down"), size=TABLE)
     yield Picture("statistics", keys=("T",), size=TABLE)
@@ -128,7 +128,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
     yield Picture("help", (*alone, DEAL), ("question_mark",))
     yield Picture("rules", keys=("R",), size=TABLE)
     yield Picture("first-game", keys=("F", "enter", "enter"), size=TABLE)
-    yield Picture("branch", ("replay_table", finished), (*["right"] * 30, "b"))
+    yield Picture("branch", ("replay", finished), (*["right"] * 30, "b"))
     yield Picture("end", ("open_game", over_file), size=TABLE)
     yield Picture("menu", (*alone, DEAL), (*turn, "m"), TABLE)
     both = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))

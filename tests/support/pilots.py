@@ -23,6 +23,7 @@ from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from programs.thinking import Reaction
 from saves import autosave
 from saves.autosave import Autosave, BackgroundAutosave
+from saves.record import Record
 from tui.app import TapisApp
 from tui.screens import home
 from tui.screens.home import Home
@@ -37,7 +38,7 @@ STARTS = {
     "new_game": StartGame,
     "open_game": OpenGame,
     "branch": PlayBranch,
-    "replay_table": ReplayGame,
+    "replay": lambda table: ReplayGame(Record.new(table, NOW)),
 }
 
 

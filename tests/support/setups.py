@@ -19,3 +19,6 @@ def duel_setup(
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 """A single duel against a computer, in which the person begins."""
+
+KEPT = Series(duel_setup(("human", "greedy"), first="north", games=3), number=2)
+"""The second one of three such duels: it is kept from its beginning."""

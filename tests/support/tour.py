@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest import mock
 
+from games_on_disk import NOW
 from pilots import drive, home_is_known, program, settled, until
 from rich.cells import cell_len
 from textual.pilot import Pilot
@@ -18,6 +19,7 @@ from play.frame import Phase
 from play.requests import StartGame
 from play.rows import Row
 from play.setup import Series, Setup, new_table
+from saves.record import Record
 from saves.settings import Settings
 from saves.store import Store
 from tui.games.catalogue import scene_of
@@ -206,7 +208,8 @@ def replay_of(table: Table[Any], every: int = 1, *, has_pages: bool = True) -> V
     """Return a visit to the replay of a game, by each pair of eyes and so many turns at once."""
 
     async def visit(tour: Tour) -> None:
-        screen = ReplayScreen(table, scene_of(table.game.key, glyphs()), tour.app.timing)
+        scene, record = scene_of(table.game.key, glyphs()), Record.new(table, NOW)
+        screen = ReplayScreen(record, scene, tour.app.timing)
         await tour.at(screen)
         for turn in range(0, screen.replay.turns + 1, every):
             screen.replay.go_to(turn)

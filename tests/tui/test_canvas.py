@@ -113,7 +113,7 @@ def test_what_is_painted_is_what_textual_would_paint(name, size):
         (("new_game", Series(usual_setup("zen"))), "down " * 14, "Menu"),
         (("new_game", Series(usual_setup("hearts"))), "left", "Menu"),
         (("new_game", Series(usual_setup("war"))), "", "Duel 1: "),
-        (("replay_table", OVER), "right", "▌▌ ━"),
+        (("replay", OVER), "right", "▌▌ ━"),
     ],
 )
 def test_the_cursor_of_the_terminal_stands_on_what_is_chosen(start, keys, chosen, size):

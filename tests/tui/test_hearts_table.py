@@ -275,7 +275,7 @@ def test_the_game_is_replayed_and_branched_from():
         table = await asked(pilot, Phase.CURTAIN)
         assert len(game_of(table).to_move) == 2
 
-    drive(program("replay_table", finished), act)
+    drive(program("replay", finished), act)
 
 
 @pytest.mark.slow
@@ -314,4 +314,4 @@ def test_how_the_game_ended_has_the_lines_of_the_hand_and_gives_them_back():
             assert bool(hand.size.height) != is_over
             assert len(trick.lines) <= trick.size.height
 
-    drive(program("replay_table", over), act)
+    drive(program("replay", over), act)

@@ -7,7 +7,7 @@ import threading
 import pytest
 from duels import deal_from, view_of
 from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
-from setups import ALONE, duel_setup
+from setups import ALONE, KEPT, duel_setup
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
@@ -110,12 +110,12 @@ def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(advi
         assert hints(table) == [Event(EventKind.HINT, 1, 0, text=TURN)]
         await pilot.press("q")
 
-    drive(program("new_game", ALONE, DEAL), act)
+    drive(program("new_game", KEPT, DEAL), act)
     (saved,) = map(inspect_file, Store().paths())
     assert saved.record.table.events == [Event(EventKind.HINT, 1, 0, text=TURN)]
 
 
-@on_screen("new_game", ALONE, DEAL)
+@on_screen("new_game", KEPT, DEAL)
 async def test_a_hint_asked_for_again_after_leaving_is_not_noted_again(pilot, adviser):
     await hinted(pilot)
     await pilot.press("q")

@@ -90,8 +90,8 @@ def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, lang
 
     async def act(pilot):
         screen = table_of(pilot)
-        files.append(screen.client.session.path)
         await until(pilot, lambda: game_of(screen).outcome is not None)
+        files.append(screen.client.session.path)
         await pilot.pause()
         assert is_told(pilot.app)
         assert outsider.is_gone()

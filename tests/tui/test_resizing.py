@@ -38,7 +38,7 @@ def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_ro
         with mock.patch.object(TapisApp, "size", TINY):
             curtain.update()
 
-    drive(program("replay_table", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
+    drive(program("replay", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
 
 
 @on_screen(size=TINY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
+from unittest import mock
 
 import pytest
 from duels import new_table, play_on
@@ -17,6 +18,7 @@ from pilots import (
     program,
     resize,
     shown,
+    table_of,
     until,
 )
 from setups import duel_setup
@@ -32,7 +34,6 @@ from saves.home import recall
 from saves.lock import GameLock
 from saves.settings import Settings
 from saves.settings_file import read_settings
-from saves.store import Store
 from tui.games.catalogue import SCENES
 from tui.screens import new_game
 from tui.screens.help import HelpScreen
@@ -267,7 +268,7 @@ def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
     assert games.path("played").exists()
 
 
-@on_screen("replay_table", FINISHED)
+@on_screen("replay", FINISHED)
 async def test_replay_goes_by_turn_and_by_card_and_everywhere(pilot):
     screen = pilot.app.screen
     assert isinstance(screen, ReplayScreen)
@@ -323,10 +324,10 @@ def test_replay_plays_by_itself_to_the_end():
         await until(pilot, lambda: screen.replay.place.turn == screen.replay.turns)
         await until(pilot, lambda: not screen.model.is_playing)
 
-    drive(program("replay_table", short), act)
+    drive(program("replay", short), act)
 
 
-@on_screen("replay_table", FINISHED)
+@on_screen("replay", FINISHED)
 async def test_play_goes_on_from_a_replay_as_a_new_game(pilot):
     await pilot.press("g", "7", "enter")
     await pilot.pause()
@@ -364,11 +365,11 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets_behind_a_curtain():
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Home)
 
-    drive(program("replay_table", table), act)
-    drive(program("replay_table", table), look_away)
+    drive(program("replay", table), act)
+    drive(program("replay", table), look_away)
 
 
-@on_screen("replay_table", FINISHED)
+@on_screen("replay", FINISHED)
 async def test_a_window_that_is_too_small_says_so_and_loses_nothing(pilot):
     await resize(pilot, 39, 20)
     await pilot.pause()
@@ -453,13 +454,14 @@ def test_beginning_twice_deals_one_game():
         keep_setup(last_setup())  # a name was asked for
         await pilot.press("enter")
         choices = pilot.app.screen.query_one("Choices")
-        choices.take()
-        choices.take()
-        await pilot.pause()
-        await pilot.pause()
+        with mock.patch.object(pilot.app, "new_game", wraps=pilot.app.new_game) as begun:
+            choices.take()
+            choices.take()
+            await pilot.pause()
+            await pilot.pause()
+        begun.assert_called_once()
 
     drive(program(), act)
-    assert len(Store().paths()) == 1
 
 
 def test_a_folder_that_cannot_be_read_is_said_and_harms_nothing(tmp_path):
@@ -497,7 +499,7 @@ async def test_a_screen_that_asked_for_another_one_drops_keys_and_asks_for_no_se
     assert not home.is_on_top
     home.request(StartGame(Series(duel_setup(("human", "human"), first="south"))))
     await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-    assert len(pilot.app.store.paths()) == 1
+    assert table_of(pilot).client.timeline.options.first == "north"
     await pilot.press("q")
     await until(pilot, lambda: pilot.app.screen is home)
     assert home.is_on_top

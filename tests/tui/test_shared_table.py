@@ -380,7 +380,7 @@ def test_a_game_at_home_is_opened_with_the_seats_that_are_chosen_and_its_unfinis
         await pilot.press("up", "enter")
         await until(pilot, lambda: asked)
         (opening, draft) = asked[0]
-        assert opening.path == table.original.saved_in()
+        assert opening.path == table.original.saved_in
         assert opening.plan.opener == 0
         assert opening.plan.seats[1].is_lent
         assert len(draft) == 1

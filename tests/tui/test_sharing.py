@@ -12,6 +12,7 @@ from play.saved_games import NotDrawn
 from saves.home import home_folder
 from saves.record import Record
 from saves.share_line import share_line
+from saves.store import Store, inspect_file
 from tui.screens import file_questions
 from tui.screens.file_questions import LineScreen
 from tui.screens.menu import Ask
@@ -124,6 +125,18 @@ def test_a_line_that_was_sent_is_stepped_through(store):
         screen.query_one("#answer").value = LINE
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert pilot.app.screen.replay.turns == OVER.table.turns
+        screen = pilot.app.screen
+        assert screen.replay.turns == OVER.table.turns
+        await pilot.press("i")
+        await until(pilot, lambda: screen.said().startswith("A replay gives no hints;"))
+        await pilot.press("e", "enter")
+        await until(pilot, lambda: pilot.app.clipboard == LINE)
+        await pilot.press("enter", "s")
+        await until(pilot, lambda: screen.is_asking)
+        screen.query_one("#answer").value = "Sunday"
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.said() == "A copy is saved as Sunday.")
 
     drive(program(), act)
+    copy = inspect_file(Store().path("Sunday")).record
+    assert (copy.table.plays, copy.created) == (OVER.table.plays, OVER.created)

@@ -9,7 +9,7 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import drive, game_of, my_turn, program, shown, table_of, until
-from setups import ALONE, duel_setup
+from setups import KEPT, duel_setup
 from slow_disk import PATIENCE, HeldDisk
 
 from engine.duel.players import GreedyPlayer
@@ -106,7 +106,7 @@ def test_a_turn_is_shown_once_it_is_saved(disk):
         assert "Saving." not in shown(pilot.app)
         table.leave()
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 def test_while_a_turn_waits_no_key_changes_the_game(disk):
@@ -142,7 +142,7 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
         assert table.said() != "1_"
         table.leave()
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 def test_a_forfeit_waits_until_it_is_saved(disk, monkeypatch):
@@ -163,7 +163,7 @@ def test_a_forfeit_waits_until_it_is_saved(disk, monkeypatch):
         assert game_of(table).turns == 1
         table.leave()
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 def test_the_screen_is_never_ahead_of_the_disk(monkeypatch):
@@ -273,7 +273,7 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
         await until(pilot, lambda: game_of(table).turns == 6)
         table.leave()
 
-    drive(slow(ALONE, language=language), act)
+    drive(slow(KEPT, language=language), act)
     program()  # English again
 
 
@@ -286,7 +286,7 @@ def test_a_silent_disk_is_said_also_where_nobody_waits_for_it(disk, monkeypatch)
         assert SILENT in shown(pilot.app)
         table.leave()
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 @pytest.mark.parametrize(
@@ -319,7 +319,7 @@ def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatch, fau
         table.leave()
         assert moves_in_file(table) == moves_of(table)
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 # Leaving
@@ -341,7 +341,7 @@ def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_save
         assert moves_in_file(table) == moves_of(table)
         assert game_of(table).turns == 1
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(disk):
@@ -361,11 +361,11 @@ def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(dis
         assert moves_of(table_of(pilot)) == moves_of(table)
         table_of(pilot).leave()
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 def test_a_second_ctrl_c_waits_no_longer_than_at_the_end_of_a_connection(disk, monkeypatch):
-    app = slow(ALONE)
+    app = slow(KEPT)
 
     async def act(pilot):
         await my_turn(pilot)
@@ -391,11 +391,11 @@ def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
         words = "The disk does not answer: the last moves are not saved yet."
         await until(pilot, lambda: pilot.app.screen.said() == words)
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 def test_the_end_of_the_program_waits_for_what_is_still_being_saved(disk):
-    app = slow(ALONE)
+    app = slow(KEPT)
 
     async def act(pilot):
         await my_turn(pilot)
@@ -425,10 +425,11 @@ def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
         disk.let_go()
         assert all_written(PATIENCE)
         assert moves_in_file(first) == moves_of(first)
+        await end_turn(pilot, second)
         second.leave()
         assert moves_in_file(second) == moves_of(second)
 
-    drive(slow(ALONE), act)
+    drive(slow(KEPT), act)
 
 
 def test_a_working_disk_has_everything_when_a_game_is_closed(monkeypatch):

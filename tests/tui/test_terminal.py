@@ -171,13 +171,13 @@ def test_a_game_in_play_can_be_taken_over_and_is_saved_and_ended_there(start, pl
 
 def test_a_game_in_play_can_be_left_where_it_is(start, play):
     first = start(*play)
-    first.wait_for(*FIRST_HAND)
+    play_two_turns(first)
     second = start("resume")
     second.wait_for("Leave it there")
     second.send(ENTER)
     second.wait_for("New game")
-    first.send(RIGHT)
-    first.wait_for("+21")
+    first.send(b"m")
+    first.wait_for("Menu")
 
 
 def test_ctrl_c_ends_the_program_and_the_game_is_kept(start, play):

@@ -123,7 +123,7 @@ def test_one_card_more_is_on_its_way_and_nothing_else_is():
     assert laid_on((one, one), (one, one)) is None
 
 
-@on_screen("replay_table", FINISHED)
+@on_screen("replay", FINISHED)
 async def test_a_laid_card_shows_its_place_first_and_a_key_ends_that(pilot, monkeypatch):
     screen = pilot.app.screen
     screen.timing.has_motion = True
@@ -192,7 +192,7 @@ def test_the_replay_of_zen_has_its_timeline_on_the_rail_and_takes_clicks():
         await pilot.press("space")
         assert not screen.model.is_playing
 
-    drive(program("replay_table", play_zen(new_zen(), 40)), act)
+    drive(program("replay", play_zen(new_zen(), 40)), act)
 
 
 @pytest.mark.usefixtures("toy")
@@ -211,7 +211,7 @@ def test_a_game_that_has_nothing_of_its_own_is_replayed_with_all_of_it():
         await pilot.press("end")
         assert "all rounds are played" in shown(pilot.app)
 
-    drive(program("replay_table", finished), act)
+    drive(program("replay", finished), act)
 
 
 @pytest.mark.usefixtures("toy")

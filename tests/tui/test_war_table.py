@@ -85,4 +85,4 @@ def test_a_game_is_replayed_turn_by_turn():
 
     table = play_on(new_table(WarOptions(3, 2), 5))
     assert table.game is WAR
-    drive(program("replay_table", table), act)
+    drive(program("replay", table), act)

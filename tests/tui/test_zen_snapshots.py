@@ -141,4 +141,4 @@ def test_the_rules(look):
 
 
 def test_a_replay_between_two_halves_of_a_move(look):
-    assert look(program("replay_table", FINISHED), *["right"] * 24, "down")
+    assert look(program("replay", FINISHED), *["right"] * 24, "down")

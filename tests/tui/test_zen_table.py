@@ -560,7 +560,7 @@ def test_a_replay_goes_by_move_and_by_half_and_branches():
         assert game_of(table).plays == finished.plays[:7]
         assert table.cursor is not None
 
-    drive(program("replay_table", finished), act)
+    drive(program("replay", finished), act)
 
 
 def test_a_replay_shows_the_last_board_of_a_round():
@@ -573,10 +573,10 @@ def test_a_replay_shows_the_last_board_of_a_round():
         assert "▸" in drawn(screen, "H4")
         assert "Round 1: ○ +" in shown(pilot.app)
 
-    drive(program("replay_table", table), act)
+    drive(program("replay", table), act)
 
 
-@on_screen("replay_table", play_on(new_table(), 7))
+@on_screen("replay", play_on(new_table(), 7))
 async def test_the_replay_of_a_game_in_play_has_no_curtain_and_no_eyes_to_change(pilot):
     screen = pilot.app.screen
     assert isinstance(screen, ReplayScreen)

@@ -15,7 +15,6 @@ from play.requests import ReplayGame
 from play.rows import Choice
 from play.saved_games import NotChanged, NotDrawn, Room, take_over_refusal
 from saves.document import Fault
-from saves.files import make_folder
 from saves.lock import Held, Holder, Owner, owner_of
 from saves.record import Record
 from saves.share_line import NotShared, read_share_line, share_line
@@ -69,7 +68,6 @@ def ask_copy_name(
         """Write the copy in a thread, for a disk may be slow, and say what became of it."""
         told = _("A copy is saved as {name}.").format(name=path.stem)
         try:
-            await asyncio.to_thread(make_folder, path.parent)
             await asyncio.to_thread(write, path)
         except OSError as error:
             told = os_text(error)
@@ -185,10 +183,10 @@ class LineScreen(TextScreen):
 def open_line(screen: TapisScreen, words: str) -> str:
     """Replay the game of a share line; return the fault of the line, "" for none."""
     try:
-        table = read_share_line(words).table
+        record = read_share_line(words)
     except Fault as fault:
         return said(fault.sentence)
-    screen.request(ReplayGame(table))
+    screen.request(ReplayGame(record))
     return ""
 
 

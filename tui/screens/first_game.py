@@ -9,6 +9,7 @@ from typing import Any
 from engine.client import Client
 from engine.games import LESSONS
 from engine.loop import Loop
+from host.outside import now
 from play.actions import COMMON
 from play.first_game import ANEW, Advice, FirstGame, first_game_of, first_games, progress_of
 from play.frame import Frame
@@ -109,7 +110,10 @@ class FirstGameTable(TableScreen):
             self.request(first_game_of(answer))
 
     async def _replay(self) -> None:
-        self.request(ReplayGame(await self.client.record()))
+        from saves.record import Record
+
+        table = await self.client.record()
+        self.request(ReplayGame(Record.new(table, now())))
 
 
 def first_game_screen(scene: GameScene, timing: Timing, *, anew: bool) -> FirstGameTable:

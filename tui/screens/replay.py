@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -11,12 +12,16 @@ from textual import events
 from engine.reasons import IllegalMove
 from engine.table import Table
 from engine.timeline import TableTimeline
+from host.outside import now
+from play import saved_games
 from play.frame import NO_SENSE_NOW, Frame
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel, ways_to_sit
 from play.requests import PlayBranch
 from play.rows import Choice
 from play.story import capital
+from saves.record import Record
+from saves.store import Store
 from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.scene_screen import SceneScreen
@@ -28,12 +33,23 @@ from words.translation import _, sentence
 DONE_BY_MODEL: Final = (
     *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
     *("play", "pause", "next_mark", "previous_mark", "eyes", "open_hands", "faster", "slower"),
-    *("ten_back", "ten_on", "first", "last"),
+    *("ten_back", "ten_on", "first", "last", "hint"),
 )
 STEPS: Final = frozenset({"next_card", "previous_card", "next_step", "previous_step"})
 NOT_ON_KEY_LINE: Final = frozenset(
     {"previous_turn", "previous_card", "previous_step", "previous_mark", "ten_back", "ten_on"}
-    | {"first", "last", "settings", "menu_by_enter", "new", "saved", "rules", "manual"}
+    | {
+        "first",
+        "last",
+        "save_as",
+        "share",
+        "settings",
+        "menu_by_enter",
+        "new",
+        "saved",
+        "rules",
+        "manual",
+    }
 )
 
 
@@ -45,22 +61,34 @@ class ReplayScreen(SceneScreen):
         *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
         *("play", "pause", "next_mark", "branch", "go_to", "eyes", "open_hands", "help", "menu"),
         *("back", "faster", "slower", "previous_mark", "ten_back", "ten_on", "first", "last"),
+        *("save_as", "share", "hint"),
         *("new", "saved", "rules", "manual", "settings", "menu_by_enter"),
     )
 
     def __init__(
         self,
-        table: Table[Any],
+        record: Record,
         scene: GameScene,
         timing: Timing,
+        name: str = "",
         readers: frozenset[int] | None = None,
     ) -> None:
-        """Step through a game; `readers` as `ReplayModel` has them."""
+        """Step through a game.
+
+        Args:
+            record: The game.
+            scene: Its look.
+            timing: The pace.
+            name: The name of its file, "" for none.
+            readers: As `ReplayModel` has them.
+        """
         super().__init__()
+        self._record = record
+        self._name = name
         self.scene = scene
         self.timing = timing
         self.model = ReplayModel(
-            table,
+            record.table,
             scene.controls,
             lambda timeline: scene.teller.marks(timeline, names_of(timeline)),
             self,
@@ -157,8 +185,8 @@ class ReplayScreen(SceneScreen):
             self.say(sentence(refused))
 
     def helped(self) -> Sequence[str]:
-        """Return the actions that help explains: those that make sense now."""
-        return [id_ for id_ in self.OFFERS if self.refused(id_) != ""]
+        """Return the actions that help explains: those that make sense in a replay."""
+        return [id_ for id_ in self.OFFERS if id_ != "hint" and self.refused(id_) != ""]
 
     def do_go_to(self) -> None:
         """Ask for a turn, and go there."""
@@ -182,6 +210,26 @@ class ReplayScreen(SceneScreen):
                 self.request(PlayBranch(self.model.branch(ways[int(answer)].kinds)))
 
         self.app.push_screen(Ask(question, choices), answered)
+
+    def do_save_as(self) -> None:
+        """Save the game as a file of its own."""
+        from tui.screens.file_questions import ask_copy_name
+
+        self._halt()
+        write = partial(saved_games.keep_copy, self._record)
+        ask_copy_name(self, Store(), self._called(), write)
+
+    def do_share(self) -> None:
+        """Give the game to others."""
+        from tui.screens.file_questions import ask_to_share
+
+        self._halt()
+        ask_to_share(self, self._record, self._called())
+
+    def _called(self) -> str:
+        """Return the name of the game's file, or one by its day and players."""
+        sitters = self.model.table.sitters
+        return self._name or Store().new_path(now(), [sitter.name for sitter in sitters]).stem
 
     def _halt(self) -> None:
         self.model.halt()

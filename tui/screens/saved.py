@@ -292,14 +292,14 @@ class SavedGames(ListScreen):
         """Go on with the game; one that is over is stepped through."""
         record = self._read()
         if record and record.table.outcome:
-            self.request(ReplayGame(record.table))
+            self.request(ReplayGame(record, self._path.stem))
         elif record:
             self.request(OpenGame(self._path))
 
     def do_replay(self) -> None:
         """Step through the game."""
         if record := self._read():
-            self.request(ReplayGame(record.table))
+            self.request(ReplayGame(record, self._path.stem))
 
     def do_share(self) -> None:
         """Give the game to others."""

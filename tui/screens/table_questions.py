@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.client import Client
 from engine.reasons import Explained, IllegalMove, NotationError, Reason
 from engine.series import SeriesPlace
+from host.outside import now
 from play.controller import Controller
 from play.frame import Frame, Phase
 from play.requests import GoHome, OpenToOthers, PlayAgain, ReplayGame
@@ -189,13 +190,16 @@ class TableQuestions(SceneScreen):
 
     async def _look_back(self, answer: str) -> None:
         """Step through the game that is over, or play another one like it."""
+        from saves.record import Record
+
         try:
             table = await self.client.record()
         except ValueError:
             self.refuse(_("The table did not send the record of this game."))
             return
         if answer == "replay":
-            self.request(ReplayGame(table))
+            record = self.original.record if self.original else Record.new(table, now())
+            self.request(ReplayGame(record, self.original.name if self.original else ""))
             return
         self.leave()
         step = self.controller.model.step
