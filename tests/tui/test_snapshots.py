@@ -150,9 +150,9 @@ PICTURES = {
     "typing_a_turn": at_table("colon", "1", "5", "+"),
     "taking_back_is_asked": at_table(*["enter"] * 7, "u"),
     "rules": Picture((), ("R",)),
-    "replay": Picture(("replay_table", FINISHED), (*["right"] * 9, "down")),
-    "replay_in_french": Picture(("replay_table", FINISHED), ("right",) * 30, FRENCH),
-    "the_end_of_a_replay": Picture(("replay_table", FINISHED), ("end",)),
+    "replay": Picture(("replay", FINISHED), (*["right"] * 9, "down")),
+    "replay_in_french": Picture(("replay", FINISHED), ("right",) * 30, FRENCH),
+    "the_end_of_a_replay": Picture(("replay", FINISHED), ("end",)),
     "the_end_of_a_game": at_table(series=COMPUTERS, deal=(), settings={"seed": 8}, wait=over),
     "the_end_of_a_game_in_french_on_a_phone": at_table(
         series=COMPUTERS, deal=(), settings={"seed": 8, **FRENCH}, size=PHONE, wait=over
