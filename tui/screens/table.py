@@ -64,7 +64,7 @@ class TableScreen(TableKeys):
         self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
-        self.controller.model.record = original.record if original else None
+        self.controller.model.record = (lambda: original.record) if original else None
         self.connected()
         self._recap = recap
         self.original = original
