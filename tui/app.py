@@ -38,7 +38,6 @@ from words.translation import _, about, reason, said, why
 
 if TYPE_CHECKING:
     from saves.lock import Owner
-    from saves.record import Record
 
 WATCH_SECONDS = 0.5
 LAST_SECONDS = 2.0
@@ -133,7 +132,9 @@ class TapisApp(SettingsApp):
             case requests.Quit():
                 self.end()
             case requests.ReplayGame(record, name):
-                self.replay(record, name)
+                from tui.screens.replay import show_replay
+
+                show_replay(self, record, self.timing, name)
             case _ if isinstance(request, SettingsRequest):
                 self.carry_out_setting(request)
             case requests.OpenToOthers():
@@ -311,21 +312,6 @@ class TapisApp(SettingsApp):
         """Play the next game of a series, the same deal with seats swapped, or another level."""
         series = at_level(Series.following(table, series), level)
         self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
-
-    def replay(self, record: Record, name: str) -> None:
-        """Step through a game; the curtain falls first where several people still play it."""
-        from tui.screens.replay import ReplayScreen, curtain_before_replay
-
-        scene = scene_of(record.table.game.key, glyphs())
-
-        def lifted(is_lifted: object) -> None:
-            if is_lifted:
-                self.push_screen(ReplayScreen(record, scene, self.timing, name))
-
-        if curtain := curtain_before_replay(record.table, scene, self.timing):
-            self.push_screen(curtain, lifted)
-        else:
-            lifted(True)
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
+from textual.app import App
 
 from engine.reasons import IllegalMove
 from engine.table import Table
@@ -22,12 +23,14 @@ from play.rows import Choice
 from play.story import capital
 from saves.record import Record
 from saves.store import Store
+from tui.games.catalogue import scene_of
 from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.scene_screen import SceneScreen
 from tui.screens.waiting import CurtainScreen
 from tui.table.scene import GameScene, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
+from words.glyphs import glyphs
 from words.translation import _, sentence
 
 DONE_BY_MODEL: Final = (
@@ -261,9 +264,21 @@ class ReplayScreen(SceneScreen):
             self.model.go_to(str(turn))
 
 
-def curtain_before_replay(
-    table: Table[Any], scene: GameScene, timing: Timing
-) -> CurtainScreen | None:
+def show_replay(app: App[Any], record: Record, timing: Timing, name: str) -> None:
+    """Step through a game; the curtain falls first where several people still play it."""
+    scene = scene_of(record.table.game.key, glyphs())
+
+    def lifted(is_lifted: object) -> None:
+        if is_lifted:
+            app.push_screen(ReplayScreen(record, scene, timing, name))
+
+    if curtain := _curtain(record.table, scene, timing):
+        app.push_screen(curtain, lifted)
+    else:
+        lifted(True)
+
+
+def _curtain(table: Table[Any], scene: GameScene, timing: Timing) -> CurtainScreen | None:
     """Return the curtain that falls before a game is replayed that several people still play."""
     people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
     comes = next((seat for seat in table.to_move if seat in people), None)
