@@ -37,6 +37,9 @@ PROTECTED: Final = 3
 SHORT: Final = 3
 """The most cards of a suit that is called short."""
 
+HIGH: Final = 2
+"""A card is high if more than so many cards that are out are lower for each one that is higher."""
+
 AS_GOOD: Final = 0.5
 """The next best card is about as good if it costs no more points than this."""
 
@@ -247,7 +250,7 @@ class _CardProspect:
         if not self._above + self._below:
             yield Explanation(HeartsMerit.NOBODY_ELSE, {})
             return
-        if self._below > self._above:
+        if self._below > HIGH * self._above:
             yield Explanation(HeartsMerit.LOSES_HIGH, {})
         yield Explanation(HeartsMerit.SUIT_LEFT, {"above": self._above, "below": self._below})
 

@@ -316,7 +316,7 @@ IS_SO = {
     HeartsMerit.AVOIDS_EXCHANGE: lambda fate: fate.taker != fate.seat == fate.of_other().taker,
     HeartsMerit.NOBODY_ELSE: lambda fate: not fate.above + fate.below,
     HeartsMerit.SAFE_LEAD: lambda fate: fate.above and not fate.below,
-    HeartsMerit.LOSES_HIGH: lambda fate: fate.below > fate.above,
+    HeartsMerit.LOSES_HIGH: lambda fate: fate.below > 2 * fate.above,
     HeartsMerit.SUIT_LEFT: lambda fate: [*fate.facts.values()] == [fate.above, fate.below],
     HeartsMerit.HOLDS_HIGH_SPADE: lambda fate: fate.elsewhere & QUEEN_MASK,
     HeartsMerit.LOSES_HIGH_SPADE: lambda fate: fate.elsewhere & QUEEN_MASK,
