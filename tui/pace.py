@@ -15,7 +15,8 @@ MOTION: Final = 0.08
 """How long the place of a laid card shows its outline before the card is there."""
 
 REST: Final = 0.2
-"""How long a cursor stays on a game before its moves are checked."""
+"""How long a cursor stays on a game before its moves are checked, on a row before it is explained.
+"""
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual.containers import Horizontal
+from textual.timer import Timer
 from textual.widget import Widget
 
 from engine.description import Description
@@ -20,6 +21,7 @@ from play.requests import HostTable, StartGame
 from play.rows import LONGEST_NAME, Choice, Row
 from play.setup import Setup
 from tui.games.catalogue import miniature_of
+from tui.pace import REST
 from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
 from tui.themes import paint
@@ -58,6 +60,7 @@ class NewGame(RowScreen):
         super().__init__()
         self._first = first
         self._about = About(id="about")
+        self._resting: Timer | None = None
         self.model = NewGameModel(last_setup(game))
 
     def body(self) -> Iterable[Widget]:
@@ -85,7 +88,16 @@ class NewGame(RowScreen):
         else:
             about.styles.width = "100%"
             about.styles.height = max(height - 2 - TITLE_HEIGHT - rows, LEAST_LINES)
-        self._explain()
+        if about.game:
+            self._rest()
+        else:
+            self._explain()
+
+    def _rest(self) -> None:
+        """Explain the row under the cursor once it has rested there, for words cost bytes."""
+        if self._resting:
+            self._resting.stop()
+        self._resting = self.set_timer(REST, self._explain)
 
     def _explain(self) -> None:
         """Explain the row under the cursor beside it, or the game where it needs no words."""
@@ -97,9 +109,9 @@ class NewGame(RowScreen):
         self._about.tell(self.model.setup.game, explained)
 
     def on_choices_moved(self) -> None:
-        """Explain the row under the cursor, and show its keys."""
+        """Show the keys of the row under the cursor, and explain it soon."""
         super().on_choices_moved()
-        self._explain()
+        self._rest()
 
     def rows(self) -> Sequence[Row[Setup]]:
         return self.model.rows
