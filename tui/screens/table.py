@@ -169,7 +169,7 @@ class TableScreen(TableKeys):
         return [*found.values()]
 
     def first_on_key_line(self) -> Sequence[str]:
-        return ("skip", *super().first_on_key_line(), *self.scene.first_on_key_line)
+        return ("skip", "level", *super().first_on_key_line(), *self.scene.first_on_key_line)
 
     def menu_actions(self) -> list[str]:
         """Leave out the keys that only move the cursor."""
