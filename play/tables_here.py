@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from saves.home import tables_folder
 from words.translation import _, several
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from net.joining.tables import TableSign
 
 
@@ -24,6 +27,15 @@ def living_tables() -> Sequence[TableSign]:
     from net.joining.tables import find_tables
 
     return find_tables(sockets)
+
+
+def own_table_with(game_file: Path) -> str | None:
+    """Return the full name of one's own table that plays the game in a file, None for none."""
+    if not tables_folder().is_dir():
+        return None
+    from net.names.names import table_of_game
+
+    return table_of_game(game_file)
 
 
 def standing_words(sign: TableSign) -> str:

@@ -35,6 +35,7 @@ from engine.updates import (
 )
 from play.last_setup import last_setup
 from play.shared_seat import ways_to_join
+from play.tables_here import own_table_with
 from words.plain_text import folded
 from words.translation import _, reason, sentence
 
@@ -235,13 +236,13 @@ class CompanyWords(Part):
         table, _blank, more = rest.partition(" ")
         if not table or folded(more) not in ("", "back", folded(_("back"))):
             raise BadUse(_("Type join and the name of a table; tables lists them."))
-        self._join(self._named(table), back=bool(more))
+        self.go_to(self._named(table), back=bool(more))
 
     def do_watch(self, rest: str) -> None:
         """Watch the game at a table."""
         if not rest:
             raise BadUse(_("Type watch and the name of a table; tables lists them."))
-        self._join(self._named(rest), watch=True)
+        self.go_to(self._named(rest), watch=True)
 
     def _named(self, text: str) -> str:
         """Return the table with this number in the list, or of this name."""
@@ -261,7 +262,7 @@ class CompanyWords(Part):
         else:
             setup = last_setup(game_called(rest) if rest else self.console.at.game.key)
         try:
-            self._join(start(plan_of(setup)))
+            self.go_to(start(plan_of(setup)))
         except NoTable as why:
             raise BadUse(str(why)) from None
 
@@ -313,12 +314,11 @@ class CompanyWords(Part):
         """
         from cli import sessions
         from cli.lines.far_table import FarTable
-        from net.names.names import table_of_game
         from play.hosting import seat_at_home
 
         console = self.console
         try:
-            if table := table_of_game(path):
+            if table := own_table_with(path):
                 console.change_to(FarTable.at(joined(table)))
             else:
                 prepare = partial(seat_at_home, kinds=kinds)
@@ -327,7 +327,8 @@ class CompanyWords(Part):
             console.leave()
             raise
 
-    def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
+    def go_to(self, table: str, *, watch: bool = False, back: bool = False) -> None:
+        """Sit down at a table, or watch it; the game here is left. Raises `BadUse`."""
         from cli.lines.far_table import FarTable
 
         if not self.console.would_lose():

@@ -25,6 +25,7 @@ from play.saved_games import (
     count_words,
     take_over_refusal,
 )
+from play.tables_here import own_table_with
 from saves.store import SavedFile, Store
 from words.plain_text import folded
 from words.translation import _, sentence
@@ -190,6 +191,9 @@ class FileWords(Part):
             return
         if self._here and path.exists() and path.samefile(self._here):
             console.say(_("This is the game you are playing."))
+            return
+        if table := own_table_with(path):
+            console.company.go_to(table)
             return
         if console.would_lose():
             return

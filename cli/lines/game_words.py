@@ -154,8 +154,8 @@ def _first_games() -> Iterator[str]:
     for choice in first_games():
         asked = first_game_of(choice.id)
         typed = [word, game_name(asked.game), *([_("new")] if asked.anew else [])]
-        note = f" ({choice.note})" if choice.note else ""
-        yield _("{row}: {value}.").format(row=" ".join(typed), value=f"{choice.words}{note}")
+        note = choice.words if asked.anew else choice.note
+        yield _("{row}: {value}.").format(row=" ".join(typed), value=note or _("not yet played"))
 
 
 def game_called(text: str) -> str:

@@ -217,7 +217,7 @@ def test_every_word_is_answered_at_the_first_screen_and_what_needs_a_game_says_s
         ("Face to Face", "1. Game: Face to Face.\n"),
         ("4", "1. Game: Bataille.\n"),
         ("saved games", "no saved games in "),
-        ("5", "first game Zen l'Initié: First game: Zen l'Initié.\n"),
+        ("5", "first game Zen l'Initié: not yet played.\n"),
         ("first game war", "Bataille has no first game; these have one: "),
         ("language", "Langue : Français.\n"),
         ("13", "Langue : Français.\n"),

@@ -22,7 +22,7 @@ from play.requests import (
     SharedRequest,
     TakePlace,
 )
-from saves.home import tables_folder
+from play.tables_here import own_table_with
 from tui.games.catalogue import scene_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
@@ -99,11 +99,7 @@ class SharedTables:
 
     def plays(self, path: Path) -> bool:
         """Sit down at the own table with the game in a file; return whether there is one."""
-        if not tables_folder().is_dir():
-            return False
-        from net.names.names import table_of_game
-
-        name = table_of_game(path)
+        name = own_table_with(path)
         if name:
             self.carry_out(JoinTable(name))
         return name is not None
