@@ -122,6 +122,38 @@ def read_line(source: BinaryIO) -> bytes | None:
     return line.removesuffix(b"\n").removesuffix(b"\r")
 
 
+class TypedLines:
+    """The lines of a source; the next one can be looked at before it is taken."""
+
+    def __init__(self, source: BinaryIO) -> None:
+        self._source = source
+        self._ahead: list[bytes | None] = []
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody sits at a terminal."""
+        return self._source.isatty()
+
+    @property
+    def has_ahead(self) -> bool:
+        """Whether the next line was looked at, and not taken."""
+        return bool(self._ahead)
+
+    def wait(self, seconds: float | None, bell: int | None) -> bool:
+        """Wait for a line as `has_input` does; return whether there is one, or the end."""
+        return self.has_ahead or has_input(self._source, seconds, bell)
+
+    def look(self) -> bytes | None:
+        """Return the next line, which stays the next one; None at the end of input."""
+        if not self._ahead:
+            self._ahead.append(read_line(self._source))
+        return self._ahead[0]
+
+    def take(self) -> bytes | None:
+        """Return the next line, None at the end of input."""
+        return self._ahead.pop() if self._ahead else read_line(self._source)
+
+
 def encoded(lines: Iterable[str]) -> bytes:
     """Return the lines as bytes for standard output; without accents where it has none."""
     return encoded_text("".join(f"{printable(line)}\n" for line in lines))

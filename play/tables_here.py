@@ -30,7 +30,7 @@ def living_tables() -> Sequence[TableSign]:
 
 
 def own_table_with(game_file: Path) -> str | None:
-    """Return the full name of one's own table that plays the game in a file, None for none."""
+    """Return the full name of the user's table with the game in a file, None for none."""
     if not tables_folder().is_dir():
         return None
     from net.names.names import table_of_game

@@ -289,6 +289,11 @@ class HomeTable(AtTable[LocalClient[Any]]):
         self.control()
         self.controller.model.record = self.record
 
+    @classmethod
+    def of(cls, game: LineGame, session: Session) -> HomeTable:
+        """Take the seats of a game that was opened, in its series if it has one."""
+        return cls(game, session, sessions.series_of(session))
+
     is_near = True
     is_on = True
 

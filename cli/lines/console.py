@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from cli import sessions, streams
+from cli import streams
 from cli.game_commands import line_game
 from cli.lines import looking, place
 from cli.lines.at_table import AtTable, HomeTable
@@ -19,7 +19,7 @@ from cli.lines.program_words import ProgramWords
 from cli.lines.replay import LineReplay
 from cli.lines.rows import SettingUp
 from cli.sessions import GameRequest
-from cli.streams import BadUse, complain, has_input, read_line, write_out
+from cli.streams import BadUse, TypedLines, complain, write_out
 from engine.reasons import IllegalMove, NotationError
 from engine.updates import Ended, Moved, Resynced, TakenBack, Update
 from host.session import Session
@@ -52,8 +52,7 @@ class LineConsole:
 
     def __init__(
         self,
-        game: LineGame,
-        table: Session | AtTable[Any],
+        at: AtTable[Any],
         request: GameRequest,
         source: BinaryIO,
         write: Callable[[bytes], None] = write_out,
@@ -61,8 +60,7 @@ class LineConsole:
         """Sit down at a game.
 
         Args:
-            game: What it looks like in lines.
-            table: The game at home, or the place at a shared table.
+            at: The game at home, the place at a shared table, or the first screen.
             request: The wishes of the command line.
             source: Where lines come from.
             write: Where the text goes, at once.
@@ -71,7 +69,7 @@ class LineConsole:
         self.stepping: LineReplay | None = None
         self.setting_up: SettingUp | None = None
         self.saved = SavedList()
-        self._source = source
+        self._typed = TypedLines(source)
         self._write = write
         self._line = ""
         self._to_confirm = ""
@@ -84,9 +82,7 @@ class LineConsole:
         self.commands: dict[str, Callable[[str], None]] = {}
         for part in (*parts, ProgramWords(self), self.company):
             self.commands |= part.commands()
-        if isinstance(table, Session):
-            table = HomeTable(game, table, sessions.series_of(table))
-        self._sit_down(table, None)
+        self._sit_down(at, None)
 
     def _sit_down(self, at: AtTable[Any], lesson: LineLesson | None) -> None:
         """Take the seats of the people at a game."""
@@ -111,7 +107,7 @@ class LineConsole:
     @property
     def has_terminal(self) -> bool:
         """Whether somebody sits at a terminal."""
-        return self._source.isatty()
+        return self._typed.is_terminal
 
     @property
     def shown(self) -> Any:
@@ -146,7 +142,7 @@ class LineConsole:
                 self.say(*self.lesson.lines(self.at.timeline))
             if not self._is_in_time():
                 continue
-            line = read_line(self._source)
+            line = self._typed.take()
             self._has_prompt = False
             if line is None:
                 if self.has_terminal:  # the next text begins a line of its own
@@ -158,13 +154,9 @@ class LineConsole:
         return streams.FINISHED
 
     def _is_in_time(self) -> bool:
-        """Ask for a line, and return False if a clock or another player came first.
-
-        Without a terminal, lines typed ahead wait until they make sense.
-        """
+        """Ask for a line, and return False if a clock or another player came first."""
         at = self.at
-        if at.is_waiting and not self.has_terminal:
-            at.loop.wait()
+        if at.is_waiting and not self.has_terminal and self._waits():
             return False
         if not self._has_prompt:
             self._write(streams.encoded_text(self._prompt()))
@@ -172,9 +164,19 @@ class LineConsole:
         seconds = at.loop.seconds_left
         if seconds is None and at.bell is None:
             return True
-        is_there = has_input(self._source, seconds, at.bell)
+        is_there = self._typed.wait(seconds, at.bell)
         at.hush()
         return is_there
+
+    def _waits(self) -> bool:
+        """Wait for the others unless the next line, typed ahead, is for the waiting room."""
+        at, typed = self.at, self._typed
+        if at.is_on or typed.has_ahead:
+            at.loop.wait()
+        elif typed.wait(at.loop.seconds_left, at.bell):
+            return not place.is_for_room(self, typed.look())
+        at.hush()
+        return True
 
     def close(self) -> None:
         """Let go of the players and of the file; remember how far a first game is."""
@@ -377,7 +379,7 @@ class LineConsole:
 
     def take_up(self, session: Session) -> None:
         """Go on with a game that was closed for a moment, without a word."""
-        self.change_to(HomeTable(self.at.game, session, sessions.series_of(session)))
+        self.change_to(HomeTable.of(self.at.game, session))
 
     def change_to(self, at: AtTable[Any]) -> None:
         """Go on with the same game at another table, without a word."""

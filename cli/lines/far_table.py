@@ -329,7 +329,7 @@ def run(options: Namespace) -> int:
     request = GameRequest(
         at.timeline.options, SeatRequests(at.game.key), None, options.patience or PATIENCE
     )
-    console = LineConsole(at.game, at, request, standard_input())
+    console = LineConsole(at, request, standard_input())
     try:
         return console.run()
     finally:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli import sessions
 from cli.game_files import listing_of, read_game, row_of
 from cli.lines import looking
+from cli.lines.at_table import HomeTable
 from cli.lines.play_words import Part
 from cli.lines.rows import numbered
 from cli.sessions import PlayedElsewhere, ProgramInFile
@@ -211,7 +212,7 @@ class FileWords(Part):
         except BadUse:
             session.close()
             raise
-        console.leave_for(game, session, sessions.series_of(session))
+        console.leave_to(HomeTable.of(game, session))
 
     def _take_over(self, path: Path, played: PlayedElsewhere) -> Session:
         """End the process that plays a game, and return the game.

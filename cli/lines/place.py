@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.reasons import IllegalMove, TableReason
-from play.action import Topic, Word
+from play.action import Topic, Word, split_word
 from play.frame import NO_SENSE_NOW
 from play.replay_model import ReplayNotice
 from play.shared_seat import SHARED
@@ -62,6 +62,15 @@ def fits(console: LineConsole, word: Word | None) -> bool:
     if word is None:
         return console.is_playing and console.at.is_on and not console.at.is_over
     return refusal(console, word) is not NO_SENSE_NOW
+
+
+def is_for_room(console: LineConsole, line: bytes | None) -> bool:
+    """Return whether a line, or the end of input, makes sense in the waiting room of a table."""
+    text = None if line is None else line.decode(errors="replace").strip()
+    if not text or console.at.meant(text):
+        return True
+    word, _rest = split_word(console.game.words, text)
+    return word is not None and fits(console, word)
 
 
 def why_not(console: LineConsole, word: Word, rest: str = "") -> str:

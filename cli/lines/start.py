@@ -17,6 +17,7 @@ from cli.game_options import (
     seat_requests,
 )
 from cli.lines import looking
+from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.lines.first_screen import FirstScreen
 from cli.lines.game import LineGame
@@ -53,7 +54,7 @@ def run(game: LineGame, options: Namespace, more: Values, deal: Any = None) -> i
         session = sessions.asked_for(options, request, stack)
         if not (options.save or options.resume) and session.people:
             sessions.keep(session)
-        console = LineConsole(game, session, request, standard_input())
+        console = LineConsole(HomeTable.of(game, session), request, standard_input())
         stack.callback(console.close)
         if is_as_last:
             console.say(looking.seated(console.at.timeline))
@@ -81,7 +82,7 @@ def talk(
     with ExitStack() as stack:
         if programs:
             sessions.unwind_for_programs(stack)
-        console = LineConsole(first.game, first, request, standard_input())
+        console = LineConsole(first, request, standard_input())
         stack.callback(console.close)
         return console.run(partial(_carry_out, console, start) if start else None)
 

@@ -21,7 +21,7 @@ from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
 from cli.sessions import GameRequest
-from cli.streams import FINISHED
+from cli.streams import FINISHED, STOPPED
 from cli.tables_here import joined
 from engine.games import describe, find_game
 from engine.table import Sitter, Table
@@ -52,7 +52,7 @@ class Person(io.BytesIO):
         self._is_at_terminal = at_terminal
         key = at.game.key
         request = GameRequest(at.timeline.options, SeatRequests(key))
-        self.console = LineConsole(at.game, at, request, self, self._write)
+        self.console = LineConsole(at, request, self, self._write)
         self._player = find_game(key).computer_players[LEVELS.get(key, "casual")](1)
 
     def _write(self, text: bytes) -> None:
@@ -267,6 +267,16 @@ def test_a_seat_that_a_computer_was_given_is_freed_again_by_its_number():
     here.plays("2 novice", "2", "2 1", "people")
     assert here.answers[1] == "West: computer: novice.\n  1. free, for somebody else\n> "
     assert "2. West: free.\n" in here.answers[3]
+
+
+def test_without_a_terminal_the_waiting_room_is_answered_and_moves_wait_for_the_game():
+    _scene, here = seated(is_terminal=False)
+    assert here.plays("2", "2 casual", "resign", "resign", "quit") == FINISHED
+    assert "> SUD: free.\n  1. random, " in here.said
+    assert "2. SUD: free.\n" in here.said and "SUD: computer: casual.\n" in here.said
+    assert "SUD wins: " in here.said
+    _scene, here = seated(is_terminal=False)
+    assert here.plays() == STOPPED  # the end of input, before the game began
 
 
 def test_phrases_are_muted_until_the_word_comes_again():

@@ -18,6 +18,7 @@ from cli import sessions
 from cli.game_commands import line_game
 from cli.game_options import SeatRequests
 from cli.lines import place
+from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.lines.first_screen import FirstScreen
 from cli.lines.help import help_lines, help_on
@@ -148,7 +149,7 @@ def test_every_screen_names_the_word_that_tells_in_lines_what_it_shows_or_why_no
     assert [name for name, form in named.items() if form is None] == []
     first = FirstScreen()
     request = GameRequest(None, SeatRequests(first.game.key))
-    console = LineConsole(first.game, first, request, io.BytesIO(), lambda _: None)
+    console = LineConsole(first, request, io.BytesIO(), lambda _: None)
     words = words_by_action(first.game.key)
     for form in filter(lambda one: isinstance(one, str), named.values()):
         word, _rest = split_word(first.game.words, words[form].english)
@@ -227,7 +228,8 @@ def test_every_word_is_one_word_that_means_one_thing_and_something_carries_it_ou
         for typed in (word.english, word.french, word.french.upper(), folded(word.french)):
             assert split_word(lines.words, f"{typed} 3") == (word, "3")
     request = GameRequest(find_game(game).options(), SeatRequests(game), 1)
-    console = LineConsole(lines, sessions.new(request), request, io.BytesIO(), lambda _: None)
+    at = HomeTable.of(lines, sessions.new(request))
+    console = LineConsole(at, request, io.BytesIO(), lambda _: None)
     console.close()
     answered = {*lines.looks, *lines.moves, *console.commands}
     assert {word.english for word in lines.words} <= answered

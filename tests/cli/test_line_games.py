@@ -11,6 +11,7 @@ import pytest
 from cli import sessions
 from cli.game_commands import line_game
 from cli.game_options import SeatRequests
+from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.sessions import GameRequest
 from cli.streams import FINISHED
@@ -84,7 +85,9 @@ def played(game: str, code: str, options, who: tuple[str, ...], script) -> Typis
     request = GameRequest(options, SeatRequests(game, who), 5)
     session = sessions.new(request)
     sessions.keep(session)
-    console = LineConsole(line_game(game), session, request, typist, typist.written.append)
+    console = LineConsole(
+        HomeTable.of(line_game(game), session), request, typist, typist.written.append
+    )
     typist.console, typist.script = console, script(typist)
     assert console.run() == FINISHED
     console.close()

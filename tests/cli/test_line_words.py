@@ -32,6 +32,7 @@ from play.last_setup import last_setup
 from saves.home import home_folder
 from saves.reading import read_record
 from saves.reasons import plain_sentence
+from saves.settings import SETTINGS
 from saves.settings_file import read_settings
 from saves.share_line import share_line
 from saves.store import Store, inspect_file
@@ -356,6 +357,15 @@ def test_a_game_that_another_process_plays_is_taken_over_once_the_line_is_typed_
     assert console.session.path == file
 
 
+def test_a_game_that_is_at_an_own_shared_table_is_gone_on_with_there(tmp_path, monkeypatch):
+    went: list[str] = []
+    path, _record = saved_game(tmp_path, new_duel(1), "shared")
+    monkeypatch.setattr("cli.lines.file_words.own_table_with", {path: "t@zoe"}.get)
+    monkeypatch.setattr("cli.lines.company_words.CompanyWords.go_to", lambda _, to: went.append(to))
+    play(f"resume {path}")
+    assert went == ["t@zoe"]
+
+
 def test_where_nothing_can_be_kept_play_goes_on_and_it_is_said(capfd, monkeypatch):
     from saves import locked_file
 
@@ -408,7 +418,7 @@ def test_anything_else_is_set_too_and_what_is_no_value_refused():
     assert said[1] == "Cards: plain ASCII.\n"
     assert said[2] == "Cards: auto.\n"
     assert said[3] == "Cards cannot be 9, only: auto, solid, outlined, plain ASCII.\n"
-    assert said[4] == "There is no row x, only 1 to 12.\n"
+    assert said[4] == f"There is no row x, only 1 to {len(SETTINGS)}.\n"
     assert read_settings().settings.cards == "auto"
 
 

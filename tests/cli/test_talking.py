@@ -107,10 +107,13 @@ def replays(code, _tables):
 
 
 def joins(code, tables):  # noqa: F811
-    table = tables.start(game="duel", seats=(SeatPlan(), SeatPlan("greedy")), seed=5)
-    said = talk("tables", "join 1", "resign", "resign", "home", code=code)
+    seats = (SeatPlan(), SeatPlan("random"))
+    table = tables.start(game="zen", options={"first": "black"}, seats=seats, seed=5)
+    lines = ("join 1", "F11-F8", "home", "join 1", "log", "resign", "resign", "home")
+    said = talk("tables", *lines, code=code)
     assert f"1. {table.full_name}" in said
-    assert said.count("Tapis Vert. ") == 2
+    assert re.search(r"\bF11-F8\b", said)
+    assert said.count("Tapis Vert. ") == 3
 
 
 def hears_statistics(code, _tables):

@@ -8,6 +8,7 @@ import re
 from cli import sessions
 from cli.game_commands import line_game
 from cli.game_options import SeatRequests
+from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.lines.game import LineGame
 from cli.sessions import GameRequest
@@ -65,7 +66,8 @@ class Played:
         written: list[bytes] = []
         typed = "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
         source = (Keyboard if person else io.BytesIO)(typed)
-        self.console = LineConsole(self.game, session, request, source, written.append)
+        at = HomeTable.of(self.game, session)
+        self.console = LineConsole(at, request, source, written.append)
         self.status = self.console.run()
         self.console.close()
         self.table = self.console.session.table
