@@ -248,7 +248,8 @@ class FarTable(AtTable[RemoteClient[Any]]):
         place = seat_name(self.game.key, self.timeline.seats[seat])
         changes = () if self.is_on else self.shared.changes(seat)
         change = partial(self.shared.change, seat)
-        return Row(str(seat), place, self.shared.sitter(seat), changes, "", change)
+        notes = {one.id: f"{one.note[:1].upper()}{one.note[1:]}." for one in changes}
+        return Row(str(seat), place, self.shared.sitter(seat), changes, "", change, notes=notes)
 
     @property
     def names(self) -> list[str]:

@@ -243,8 +243,8 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("2", "SUD: free.\n  1. random, "),
-        ("people 2", "SUD: free.\n  1. random, "),
+        ("2", "SUD: free.\n  1. random. "),
+        ("people 2", "SUD: free.\n  1. random. "),
         ("1", "NORD: Zoé (you).\n> "),
         ("1 1", "NORD stays as it is.\n> "),
         ("2 99", "SUD cannot be 99, only: random, novice, casual, "),
@@ -265,14 +265,14 @@ def test_the_seats_of_the_waiting_room_are_numbered_and_so_is_who_may_sit_there(
 def test_a_seat_that_a_computer_was_given_is_freed_again_by_its_number():
     _scene, here = seated(game="hearts")
     here.plays("2 novice", "2", "2 1", "people")
-    assert here.answers[1] == "West: computer: novice.\n  1. free, for somebody else\n> "
+    assert here.answers[1] == "West: computer: novice.\n  1. free. For somebody else.\n> "
     assert "2. West: free.\n" in here.answers[3]
 
 
 def test_without_a_terminal_the_waiting_room_is_answered_and_moves_wait_for_the_game():
     _scene, here = seated(is_terminal=False)
     assert here.plays("2", "2 casual", "resign", "resign", "quit") == FINISHED
-    assert "> SUD: free.\n  1. random, " in here.said
+    assert "> SUD: free.\n  1. random. " in here.said
     assert "2. SUD: free.\n" in here.said and "SUD: computer: casual.\n" in here.said
     assert "SUD wins: " in here.said
     _scene, here = seated(is_terminal=False)

@@ -138,6 +138,8 @@ class Menu(Ask):
 class NumberedMoves(Ask):
     """Lists moves by number; a digit chooses at once. Ends with a number or None."""
 
+    TOLD_BY = "choices"
+
     def __init__(self, moves: Sequence[Choice]) -> None:
         super().__init__(_("Which move?"), moves)
 
