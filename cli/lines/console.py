@@ -288,11 +288,10 @@ class LineConsole:
             self._do(*meant)
         elif self.setting_up and word is None:
             self._do("set", line)
+        elif word is None and self.is_playing and not self.at.is_over:
+            self.play(line)
         elif word is None:
-            if self.is_playing and not self.at.is_over:
-                self.play(line)
-            else:
-                self.say(place.no_move(self, line.partition(" ")[0][:LONGEST_QUOTE]))
+            self.say(place.no_move(self, line.partition(" ")[0][:LONGEST_QUOTE]))
         elif why_not := place.why_not(self, word, rest):
             self.say(why_not)
         else:
