@@ -101,9 +101,11 @@ def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row[Setup]]:
         yield Row(id_, place, kind, choices, question, change, help=help_, notes=notes)
         if kind == HUMAN:
             words, rename = _("Name of {seat}").format(seat=place), partial(setup.renamed, seat)
-            help_ = _("What this person is called, at the table and in the statistics.")
-            name = called[seat]
-            yield Row(f"name {seat}", words, name, None, _("Name:"), rename, help=help_)
+            about, name = (
+                _("The name of this person, at the table and in the statistics."),
+                called[seat],
+            )
+            yield Row(f"name {seat}", words, name, None, _("Name:"), rename, help=about)
 
 
 def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:

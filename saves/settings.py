@@ -60,7 +60,7 @@ SETTINGS: Final = (
         "motion",
         mark("Motion"),
         ON_OFF,
-        mark("Shows cards on their way to their pile; never over SSH."),
+        mark("Shows cards on their way, and hangs up the garland of a win; never over SSH."),
     ),
     Setting(
         "pace",

@@ -93,7 +93,7 @@ OPTIONS: Final = (
         _has_sums,
         notes={
             "lots": mark("Lots decide who slaps last and takes the trick."),
-            "reflex": mark("Everybody slaps by a key, within 3 seconds; the last takes the trick."),
+            "reflex": mark("Everybody slaps by a key, and the last one takes the trick."),
         },
     ),
 )

@@ -548,6 +548,23 @@ def test_words_have_their_time():
     assert refused[1] == "undo is for the game in play; return leads back to it.\n"
 
 
+@pytest.mark.parametrize(
+    ("language", "row", "told"),
+    [
+        ("en", "players", "  4. four, in two teams. Two against two: partners move "),
+        ("en", "6", "Levels, the weakest first: random, novice, greedy, casual, club, "),
+        ("en", "6", "  3. computer: novice. Errs often."),
+        ("fr", "variante", "  1. 1 : échec et mat. Échec est dit quand le coup suivant gagnerait."),
+        ("fr", "6", "Du plus faible au plus fort : aléatoire, débutant, "),
+        ("fr", "7", "Qui commence la première partie"),
+    ],
+)
+def test_a_row_of_a_new_game_explains_what_it_can_be(language, row, told):
+    set_language(language)
+    answers = Played(("setup zen", "préparer zen")[language == "fr"], row).answers
+    assert told in answers[1].replace("\N{NO-BREAK SPACE}", " ")
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(language):
     set_language(language)

@@ -33,6 +33,7 @@ from tui.screens.new_game import SENTENCES, NewGame, about, sentences
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 from words.glyphs import ASCII, UNICODE
+from words.names import level_name
 from words.translation import set_language
 
 SIZES = [(40, 18), (46, 19), (60, 18), (80, 22), (100, 30), (120, 38), (160, 45), (200, 58)]
@@ -147,6 +148,9 @@ def test_every_row_of_a_new_game_is_explained_whole_beside_it_and_below(key, lan
     for one in setups:
         rows = {row.id: row for row in NewGameModel(one).rows}
         assert [id_ for id_, row in rows.items() if not row.explained] == ["game"]
+        levels = {row.help for id_, row in rows.items() if id_.startswith("kind ")}
+        assert len(levels) == 1
+        assert not setup.description.rungs or level_name("club") in levels.pop()
         told |= {(id_, row.value): row.explained for id_, row in rows.items() if id_ != "game"}
     for row in told.values():
         for width, height in ((28, 22), (38, 4)):
