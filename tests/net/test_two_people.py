@@ -75,9 +75,11 @@ def test_two_people_play_a_duel_from_their_terminals(most, people, tables):
         both[seat].send(b"X")
         both[seat].wait_for("Resign?")
         both[seat].send(DOWN + ENTER)
-    winner = "● Ada wins" if home.outcome.winners == (0,) else "○ Louis wins"
-    for one in both:
-        one.wait_for(winner, f"{home.turns} turns", last)
+    names = ("● Ada wins", "○ Louis wins")
+    for seat, one in enumerate(both):
+        (winner,) = home.outcome.winners
+        ends = f"{names[winner][0]} You win" if seat == winner else names[winner]
+        one.wait_for(ends, f"{home.turns} turns", last)
         one.send(b"q")
         one.wait_for("Shared tables")
         while (status := one.exited(within=0.3)) is None:

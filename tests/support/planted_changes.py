@@ -232,8 +232,8 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "a no to one's offer is told, a yes is not",
-        "return not answered.yes and",
-        "return answered.yes and",
+        "isinstance(update, Answered) and not update.yes and",
+        "isinstance(update, Answered) and update.yes and",
         "tests/play/test_controller.py",
     ),
     PlantedChange(
