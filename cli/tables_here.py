@@ -32,6 +32,8 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
         if numbered:
             words = _("{table}: was interrupted; join {table} opens it again")
         yield words.format(table=table.full_name)
+    if found and numbered:
+        yield _("join, watch: a table by its number. host: open another one.")
     if not found and not killed:
         words = _("Nobody has set up a table here; tapis host does.")
         yield _("Nobody has set up a table here; host sets one up.") if numbered else words

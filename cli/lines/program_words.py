@@ -94,17 +94,16 @@ class ProgramWords(Part):
     def do_settings(self, rest: str) -> None:
         """List the settings, say the values of one, or set it."""
         there = setting_rows(_settings())
-        name, _blank, value = rest.partition(" ")
-        if not name:
+        if not rest:
             self.console.say(*rows.tell_rows(there), *_faults(), *_closing())
             return
-        row = rows.row_called(there, name)
+        row, value = rows.row_called(there, rest)
         if not value:
             self.console.say(*rows.tell_values(row))
         elif folded(value) in (folded(_("default")), "default"):
             self._set(row.id, row.usual)
         else:
-            self._set(row.id, rows.value_of(row, value.strip()))
+            self._set(row.id, rows.value_of(row, value))
 
     def _set(self, name: str, value: str) -> None:
         """Apply a setting from now on, and save it."""

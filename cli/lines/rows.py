@@ -46,14 +46,16 @@ def tell_values(row: Row[Any]) -> Iterator[str]:
         yield f"  {typed}" if typed == choice.words else f"  {typed}. {choice.words}{note}"
 
 
-def row_called(rows: Sequence[Row[T]], text: str) -> Row[T]:
-    """Return the row with this number or this name. Raises `BadUse`."""
-    if found := numbered(rows, text):
-        return found
-    for row in rows:
-        if folded(text) in (folded(row.id), folded(row.words)):
-            return row
-    raise BadUse(_("There is no row {text}, only 1 to {last}.").format(text=text, last=len(rows)))
+def row_called(rows: Sequence[Row[T]], typed: str) -> tuple[Row[T], str]:
+    """Return the row whose number or name begins a text, and the rest of it. Raises `BadUse`."""
+    first = typed.split(maxsplit=1)[0]
+    for number, row in enumerate(rows, 1):
+        for name in (str(number), row.id, row.words):
+            count = len(name.split())
+            *begin, rest = [*typed.split(None, count), ""][: count + 1]
+            if folded(name) == folded(" ".join(begin)):
+                return row, rest
+    raise BadUse(_("There is no row {text}, only 1 to {last}.").format(text=first, last=len(rows)))
 
 
 def value_of(row: Row[Any], typed: str) -> str:
@@ -165,14 +167,13 @@ class SettingUp(NewGameModel):
 
     def set(self, typed: str) -> Iterator[str]:
         """Say the values of a row, or set it: `3`, `3 2`, `variant 2`. Raises `BadUse`."""
-        name, _blank, value = typed.partition(" ")
-        row = row_called(self.rows, name)
+        row, value = row_called(self.rows, typed)
         if not value:
             yield from tell_values(row)
             return
         before = [(one.id, one.value) for one in self.rows]
-        is_named = row.id.startswith("kind ") and is_program(value.strip())
-        self.choose(row, value.strip() if is_named else value_of(row, value.strip()))
+        is_named = row.id.startswith("kind ") and is_program(value)
+        self.choose(row, value if is_named else value_of(row, value))
         now = self.rows
         if [one.id for one in now] != [id_ for id_, _value in before]:
             yield from self.lines()

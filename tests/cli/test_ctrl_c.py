@@ -23,6 +23,7 @@ COMMANDS = {
     "replay": ["replay", "--print", "../game.json"],
     "duel": ["console", "--seed", "1", *PLAYERS, "--save", "game.json"],
     "zen": ["console", "zen", "--seed", "1", "--black", "random", "--save", "game.json"],
+    "talk": ["--talk"],
     "legal": ["legal", "zen"],
     "perft": ["perft", "zen", "--depth", "2"],
     "arena": ["arena", "duel", "greedy", "random", "--deals", "1", "--jobs", "1"],
@@ -44,7 +45,7 @@ def interrupt(folder: Path, command: str, times: int) -> None:
             read_record(read_file(ending.folder / "game.json"))
 
 
-@pytest.mark.parametrize("command", ["saves", "duel", "zen", "legal", "arena"])
+@pytest.mark.parametrize("command", ["saves", "duel", "zen", "talk", "legal", "arena"])
 def test_ctrl_c_ends_a_command_with_130_and_nothing_said(tmp_path, command):
     interrupt(tmp_path, command, times=2)
 

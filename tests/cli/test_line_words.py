@@ -75,7 +75,8 @@ def test_a_new_game_is_set_up_row_by_row_with_any_option_level_name_and_series()
 
 
 def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games():
-    console, said = play("préparer", "3 Zoé", "begins south", "5 3", "6 4", "6 5", "commencer")
+    rows = ("3 Zoé", "begins south", "who begins south", "6 4", "6 5")
+    console, said = play("préparer", *rows, "commencer")
     assert said[1] == "3. Name of NORD: Zoé.\n"
     assert said[2] == "There is no row begins, only 1 to 6.\n"
     assert said[3] == "5. Who begins: SUD.\n"
