@@ -159,11 +159,6 @@ def test_what_cannot_be_done_is_said_and_the_same_player_is_asked_again(typed, w
     assert played.moves == ["F11-F8"]
 
 
-def test_a_line_that_is_no_text_does_no_harm():
-    played = Played("\udcff\udcfe", "x" * (1 << 21), "", "F11-F8")
-    assert (played.status, played.moves) == (STOPPED, ["F11-F8"])
-
-
 def test_the_computer_plays_as_if_it_typed():
     played = Played("F11-F8", who=(("human",), ("random",)))
     (mine, answer) = played.moves
@@ -533,11 +528,6 @@ def test_a_person_is_warned_once_before_a_game_that_is_kept_nowhere_is_left(word
     assert Played(line, person=True).text.count("not saved anywhere") == 0
     forgot = Played("F11-F8", line, "board", line, person=True)
     assert forgot.text.count("not saved anywhere") == 2
-
-
-def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
-    assert Played("F11-F8").status == STOPPED
-    assert Played("I7-H7", options=ZenOptions(1, position=MATING)).status == FINISHED
 
 
 def test_words_have_their_time():

@@ -283,14 +283,6 @@ def test_a_hand_that_one_may_not_see_lies_face_down():
     assert not re.search(r"[♣♦♥♠]", told(lines))
 
 
-def test_a_hand_is_drawn_anew_in_another_language():
-    where = place(*SIZES["80x24"])
-    frame = frame_of(LEADING, 0, 0)
-    for language, queen in (("en", "Q♠"), ("fr", "D♠")):
-        set_language(language)
-        assert queen in drawn(frame, where, UNICODE)
-
-
 def test_a_hand_goes_from_clubs_to_hearts_black_and_red_in_turn():
     names = [str(card) for card in fan_order(map(parse_card, ["2H", "AS", "3D", "KC", "2S"]))]
     assert names == ["KC", "3D", "2S", "AS", "2H"]

@@ -13,7 +13,6 @@ from play.action import Topic
 from play.actions import COMMON
 from play.games.duel.controls import END_TURN
 from play.last_setup import last_setup
-from play.requests import StartGame
 from play.setup import Series, Setup
 from tui.games.catalogue import SCENES, scene_of
 from tui.keymap import choose_keys, key_name, with_keys
@@ -332,17 +331,6 @@ async def test_a_click_on_the_key_line_does_what_it_says(pilot):
     await my_turn(pilot)
     await pilot.click("#keys", offset=(keys_shown(pilot).index("? help"), 0))
     await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
-
-
-@on_screen("new_game", ALONE)
-async def test_a_game_is_asked_for_from_the_table(pilot):
-    played = await my_turn(pilot)
-    await pilot.press("ctrl+n")
-    await until(pilot, lambda: "New game" in shown(pilot.app))
-    pilot.app.screen.request(StartGame(ALONE))
-    await until(pilot, lambda: played not in pilot.app.screen_stack)
-    other = await my_turn(pilot)
-    assert other is not played
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

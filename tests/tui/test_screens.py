@@ -27,7 +27,6 @@ from engine.duel.game import DUEL
 from engine.table import EventKind
 from play.actions import COMMON
 from play.last_setup import keep_setup, last_setup
-from play.playback import Pace
 from play.requests import StartGame
 from play.setup import Series
 from saves.home import recall
@@ -60,9 +59,6 @@ def games(store):
     saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=6), "played")
     store.path("broken").write_text("{")
     return store
-
-
-USUAL = {"kinds": ["human", "greedy"], "names": ["A", "B"], "first": "lots", "games": 1}
 
 
 def listed(pilot):
@@ -312,19 +308,6 @@ async def test_replay_goes_by_turn_and_by_card_and_everywhere(pilot):
     assert place() == (0, 0)
     await pilot.press("m")
     assert isinstance(pilot.app.screen, Menu)
-
-
-def test_replay_plays_by_itself_to_the_end():
-    short = play_on(new_table(3), ("random", "random"))
-
-    async def act(pilot):
-        screen = pilot.app.screen
-        screen.model.pace = Pace(0.01)
-        await pilot.press("p")
-        await until(pilot, lambda: screen.replay.place.turn == screen.replay.turns)
-        await until(pilot, lambda: not screen.model.is_playing)
-
-    drive(program("replay", short), act)
 
 
 @on_screen("replay", FINISHED)

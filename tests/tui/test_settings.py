@@ -125,15 +125,6 @@ async def test_a_theme_is_previewed_as_the_cursor_moves_and_given_up_by_esc(pilo
 
 
 @on_screen()
-async def test_what_is_shown_is_drawn_anew_in_another_theme(pilot):
-    await show_settings(pilot, "theme")
-    ground = pilot.app.screen.query_one(Choices).base.bgcolor
-    await pilot.press("right")
-    await until(pilot, lambda: palette().theme == "light")
-    assert pilot.app.screen.query_one(Choices).base.bgcolor != ground
-
-
-@on_screen()
 async def test_another_language_is_spoken_at_once(pilot):
     await show_settings(pilot, "language")
     await pilot.press("right")

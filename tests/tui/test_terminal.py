@@ -335,12 +335,6 @@ def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
     check_harmless(terminal)
 
 
-def test_plain_ascii_is_all_that_is_sent_where_it_is_asked_for(start, play):
-    terminal = start(*play, TAPIS_ASCII="1")
-    play_two_turns(terminal, is_ascii=True)
-    assert terminal.sent.isascii()
-
-
 def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play):
     terminal = start(*play, TAPIS_ASCII="1")
     play_two_turns(terminal, is_ascii=True)

@@ -357,14 +357,6 @@ async def test_no_hint_reaches_a_partner_who_sits_here_too(pilot):
     assert table.said() == "No hint: Ann would see it too."
 
 
-@on_screen("new_game", setup("human", "human", "random", "human"))
-async def test_a_partner_who_is_a_computer_does_not_mind_a_hint(pilot, advice):
-    advice.set()
-    table = await my_turn(pilot)
-    await pilot.press("i")
-    await until(pilot, lambda: table.said().startswith("Hint: "))
-
-
 @on_screen("new_game", setup(*["human"] * 4))
 async def test_four_people_play_in_turn_and_the_team_wins(pilot):
     table = await my_turn(pilot)
