@@ -57,6 +57,12 @@ SETTINGS: Final = (
         mark("How cards and signs are drawn; auto: as the terminal allows."),
     ),
     Setting(
+        "card_size",
+        mark("Card size"),
+        {"auto": mark("auto"), "huge": mark("huge")},
+        mark("huge: as large as they can be, with less around them, from 80x24 on."),
+    ),
+    Setting(
         "motion",
         mark("Motion"),
         ON_OFF,
@@ -143,6 +149,7 @@ class Settings(NamedTuple):
     language: str = "auto"
     theme: str = "baize"
     cards: str = "auto"
+    card_size: str = "auto"
     motion: bool = True
     pace: str = "normal"
     slap: str = "normal"

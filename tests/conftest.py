@@ -19,7 +19,7 @@ from programs.thinking import Reaction
 from saves import autosave
 from saves.store import Store
 from tui.keymap import choose_keys
-from tui.themes import Depth, set_palette
+from tui.themes import Depth, set_palette, want_huge
 from words.glyphs import want_plain
 from words.translation import set_language
 
@@ -81,6 +81,7 @@ def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path):
     set_language("en")
     set_palette("baize", Depth.TRUE)
     want_plain(None)
+    want_huge(False)
     choose_keys({})
     for owner, name in _SET_BY_PROGRAMS:
         monkeypatch.setattr(owner, name, getattr(owner, name))

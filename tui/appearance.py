@@ -11,7 +11,7 @@ from saves.home import true_colour_of
 from saves.settings import Settings
 from tui.keymap import choose_keys, read_keys
 from tui.pace import Timing
-from tui.themes import Depth, depth_of, set_palette
+from tui.themes import Depth, depth_of, set_palette, want_huge
 from words.glyphs import want_plain
 from words.translation import language, language_of, set_language
 
@@ -78,6 +78,7 @@ def put_on(settings: Settings, around: Surroundings, timing: Timing) -> None:
     depth = around.depth(settings.ssh_colours)
     set_palette(settings.theme, depth, settings.cards, around.is_far)
     want_plain(PLAIN_SIGNS.get(settings.cards, False))
+    want_huge(settings.card_size == "huge")
     choose_keys(read_keys(settings.keys))
     timing.shows = settings.pace != AT_ONCE
     timing.speed = SPEEDS.index(_SPEEDS.get(settings.pace, 1.0))

@@ -307,3 +307,17 @@ def _style(palette: Palette, ink: str, ground: str, bold: bool) -> Style:
         bgcolor=palette.colour(ground) if is_filled else None,
         bold=bold or None,
     )
+
+
+_is_huge_wanted: bool = False
+
+
+def want_huge(is_wanted: bool) -> None:
+    """Draw cards as large as they can be from now on, with less around them, or as usual."""
+    global _is_huge_wanted  # noqa: PLW0603
+    _is_huge_wanted = is_wanted
+
+
+def wants_huge() -> bool:
+    """Whether cards are wanted as large as they can be."""
+    return _is_huge_wanted

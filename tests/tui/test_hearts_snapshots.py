@@ -9,7 +9,7 @@ from pilots import program
 
 from host.computers import Computers
 from programs.thinking import Reaction
-from tui.themes import Depth, set_palette
+from tui.themes import Depth, set_palette, want_huge
 
 PHONE, SMALL, NORMAL, LARGE, HUGE = (40, 20), (60, 20), (80, 24), (120, 40), (200, 60)
 
@@ -45,6 +45,12 @@ def test_a_trick(look, size):
 
 @pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), NORMAL])
 def test_a_trick_in_french(look, size):
+    assert look(trick("fr"), "tab", size=size)
+
+
+@pytest.mark.parametrize("size", [NORMAL, LARGE])
+def test_a_trick_of_huge_cards(look, size):
+    want_huge(True)
     assert look(trick("fr"), "tab", size=size)
 
 

@@ -16,11 +16,15 @@ from tui.games.zen import layout as zen
 PLANS = {
     "duel": duel.place,
     "duel, over": partial(duel.place, is_over=True),
+    "duel, huge": partial(duel.place, is_huge=True),
     "duel, taught": partial(duel.place, is_taught=True),
     "hearts": hearts.place,
+    "hearts, huge": partial(hearts.place, is_huge=True),
+    "hearts, huge, without a hand": partial(hearts.place, has_hand=False, is_huge=True),
     "hearts, taught": partial(hearts.place, is_taught=True),
     "hearts without a hand": partial(hearts.place, has_hand=False),
     "war": war.layout_for,
+    "war, huge": partial(war.layout_for, is_huge=True),
     "zen": zen.layout_for,
 }
 FIVE_SIZES = {"duel": duel, "hearts": hearts}
@@ -42,6 +46,18 @@ def test_a_size_is_taken_where_it_says_that_it_fits(game):
         assert game.place(sizes.columns, sizes.rows).sizes is sizes
     assert sizes.columns == game.NEEDS[0]
     assert sizes.rows <= game.NEEDS[1] - 2
+
+
+@pytest.mark.parametrize("game", FIVE_SIZES.values(), ids=FIVE_SIZES)
+def test_huge_cards_have_seven_rows_or_more_from_80x24_on_and_are_as_usual_below(game):
+    for sizes in game.MAGNIFIED:
+        assert game.place(sizes.columns, sizes.rows, is_huge=True).sizes is sizes
+        top = sizes.top if game is duel else sizes.card
+        assert min(sizes.hand.height, top.height) >= 7
+    assert (sizes.columns, sizes.rows) <= (80, 22)
+    assert game.place(79, 22, is_huge=True) == game.place(79, 22)
+    assert war.layout_for(80, 22, is_huge=True).sizes.card.height >= 7
+    assert war.layout_for(79, 22, is_huge=True) == war.layout_for(79, 22)
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 18), (60, 18), (60, 22), (79, 22)])

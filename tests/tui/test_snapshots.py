@@ -29,7 +29,7 @@ from tui.screens.saved_rows import Preview
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
-from tui.themes import Depth, set_palette
+from tui.themes import Depth, set_palette, want_huge
 
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
@@ -197,6 +197,13 @@ def test_home_in_plain_ascii_with_the_cursor_on_a_stop(look, monkeypatch):
 def test_home_without_colours(look):
     set_palette("baize", Depth.NONE)
     assert look(program(), "right")
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.NONE], ids=lambda depth: depth.name)
+def test_table_of_huge_cards(look, depth):
+    set_palette("baize", depth)
+    want_huge(True)
+    assert look(program("new_game", ALONE, DEAL), "enter", wait=my_turn)
 
 
 def test_table_in_plain_ascii(look, monkeypatch):

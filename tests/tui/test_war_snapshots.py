@@ -9,7 +9,7 @@ from wars import play_on
 from engine.table import Sitter, Table
 from engine.war.game import WAR
 from engine.war.options import WarOptions
-from tui.themes import Depth, set_palette
+from tui.themes import Depth, set_palette, want_huge
 
 PHONE, SMALL, NORMAL, LARGE = (40, 20), (60, 20), (80, 24), (120, 40)
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal")
@@ -29,6 +29,11 @@ def test_eight_at_the_table(look, size):
 
 def test_a_tie_between_two_in_french(look):
     assert look(standing(2, 26, 3, "fr"))
+
+
+def test_huge_cards(look):
+    want_huge(True)
+    assert look(standing(8, 6, 150))
 
 
 def test_the_table_in_plain_ascii(look, monkeypatch):

@@ -6,6 +6,8 @@ owner's border is around it: double and round, or `#` and `+` in plain ASCII.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -15,17 +17,40 @@ from tui.themes import palette
 from words.glyphs import ASCII, Glyphs
 
 _SHAPES: Final = (
-    "75557 26227 71747 71717 55711 74717 74757 71122 75757 75717 25755 65556 11157 55655 75571"
+    "75557 26227 71747 71717 55711 74717 74757 71122 75757 75717 25755 65556 11157 55655 25563"
     " 65655 55552"
 )
 FIGURES: Final = dict(zip("0123456789ADJKQRV", _SHAPES.split(), strict=True))
 """A digit, or a letter on a card, is five rows of three half-blocks, each row an octal digit."""
+STROKE: Final = "11111"
+TIGHT: Final = {"1": STROKE, "7": "71111"}
+"""The digits whose stroke is in the middle stand on the right where the middle has one cell."""
 HALVES: Final = " ▀▄█"
+ASCII_HALVES: Final = ' "_@'
 SUITS: Final = "CDHS"
 SUIT_INKS: Final = ("clubs", "diamonds", "red_suit", "ink")
 """The roles of the suits on playing cards, in the order of `SUITS`."""
 RAIL_INKS: Final = ("text", "diamonds_light", "down_light", "text")
 """The same on felt and rail."""
+
+
+SMALL_PIPS: Final = (
+    (" ### ", " ### ", "## ##", "#####", "  #  ", " ### "),
+    ("  #  ", " ### ", "#####", " ### ", "  #  ", "     "),
+    ("## ##", "#####", "#####", " ### ", "  #  ", "     "),
+    ("  #  ", " ### ", "#####", "#####", "  #  ", " ### "),
+)
+LARGE_PIPS: Final = (
+    ("  ###  ", " ##### ", "  ###  ", "### ###", "#######", "### ###", "   #   ", "  ###  "),
+    ("   #   ", "  ###  ", " ##### ", "#######", " ##### ", "  ###  ", "   #   ", "       "),
+    (" ## ## ", "#######", "#######", "#######", " ##### ", "  ###  ", "   #   ", "       "),
+    ("   #   ", "  ###  ", " ##### ", "#######", "#######", "## # ##", "   #   ", "  ###  "),
+)
+"""The suits' shapes, in the order of `SUITS`: two rows of them are one line of half-blocks."""
+TWICE: Final = 3
+"""The size of the large shapes drawn with two cells for one."""
+TEN: Final = "10"
+"""The rank of two digits."""
 
 
 class CardSize(NamedTuple):
@@ -117,33 +142,67 @@ def back(sheet: Sheet, x: int, y: int, size: CardSize, seat: int, words: str) ->
     sheet.put(x + (size.width - len(label)) // 2, middle, label, "text", "rail", bold=True)
 
 
-def figure(sheet: Sheet, room: Region, digits: str, ink: str, scale: int) -> None:
+def figure(
+    sheet: Sheet, room: Region, digits: str, ink: str, scale: int, *, is_tight: bool = False
+) -> None:
     """Draw digits or letters of half-blocks in the middle of a region.
 
     Each is 3 cells times `scale` wide and (5 * scale + 1) // 2 lines high; they are `scale` apart.
+    Where it `is_tight` a digit's middle has one cell, and digits stand closer by one.
     """
-    x = room.x + (room.width - (4 * len(digits) - 1) * scale) // 2
+    width, gap = (2 * scale + 1, scale - 1) if is_tight else (3 * scale, scale)
+    x = room.x + (room.width - (width + gap) * len(digits) + gap) // 2
     y = room.y + (room.height - (5 * scale + 1) // 2) // 2
     for at, digit in enumerate(digits):
-        letter(sheet, x + 4 * scale * at, y, FIGURES[digit], ink, scale)
+        shape = (TIGHT if is_tight else FIGURES).get(digit, FIGURES[digit])
+        letter(sheet, x + (width + gap) * at, y, shape, ink, scale, int(is_tight))
 
 
-def letter(sheet: Sheet, x: int, y: int, shape: str, ink: str, scale: int) -> None:
-    """Draw one shape of half-blocks: rows of three, each row an octal digit."""
-    rows = [
-        [int(bits) >> 2 - at // scale & 1 for at in range(3 * scale)]
-        for bits in shape
-        for _ in range(scale)
-    ]
-    rows += [[0] * 3 * scale] * (len(rows) % 2)
-    for line, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
+def rank_figure(sheet: Sheet, room: Region, rank: str, ink: str, scale: int) -> None:
+    """Draw the rank of a playing card in the middle of a region; a ten is a stroke and a zero."""
+    zero = 2 * scale + 1
+    x = room.x + (room.width - (scale + 1 + zero if rank == TEN else 3 * scale)) // 2
+    y = room.y + (room.height - (5 * scale + 1) // 2) // 2
+    if rank == TEN:
+        letter(sheet, x - 2 * scale, y, STROKE, ink, scale)
+        letter(sheet, x + scale + 1, y, FIGURES["0"], ink, scale, 1)
+    else:
+        letter(sheet, x, y, FIGURES[rank], ink, scale)
+
+
+def letter(sheet: Sheet, x: int, y: int, shape: str, ink: str, scale: int, middle: int = 0) -> None:
+    """Draw one shape of half-blocks: rows of three, each row an octal digit.
+
+    A row is `scale` half-blocks high, a column as wide; the middle one may have another width.
+    """
+    columns = [0] * scale + [1] * (middle or scale) + [2] * scale
+    rows = [[int(bits) >> 2 - at & 1 for at in columns] for bits in shape for _ in range(scale)]
+    _blocks(sheet, x, y, rows, ink)
+
+
+def pip(sheet: Sheet, room: Region, suit: int, ink: str, size: int) -> None:
+    """Draw a suit's shape in the middle of a region, in one of three sizes."""
+    scale = 2 if size == TWICE else 1
+    shape = (SMALL_PIPS if size == 1 else LARGE_PIPS)[suit]
+    rows = [[sign == "#" for sign in row for _ in range(scale)] for row in shape]
+    rows = [row for row in rows for _ in range(scale)]
+    x = room.x + (room.width - len(rows[0])) // 2
+    y = room.y + (room.height - len(rows) // 2) // 2
+    _blocks(sheet, x, y, rows, ink)
+
+
+def _blocks(sheet: Sheet, x: int, y: int, rows: Sequence[Sequence[int]], ink: str) -> None:
+    """Draw rows of half-blocks, two rows a line; what is not set stays as it is."""
+    signs = ASCII_HALVES if sheet.glyphs is ASCII else HALVES
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=[0] * len(rows[0]))
+    for line, (upper, lower) in enumerate(pairs):
         for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
             if one or other:
-                sheet.put(x + at, y + line, HALVES[one + 2 * other], ink)
+                sheet.put(x + at, y + line, signs[one + 2 * other], ink)
 
 
 def has_figures(sheet: Sheet) -> bool:
-    """Whether there are signs for large figures."""
+    """Whether there are signs for large figures; huge cards have them in plain ASCII too."""
     return sheet.glyphs is not ASCII
 
 

@@ -81,12 +81,13 @@ def _untagged(row: PilesRow, place: DuelPlan, width: int, glyphs: Glyphs) -> She
     sizes = place.sizes
     sheet = Sheet(width, sizes.top.height, glyphs)
     for at, begin in enumerate((sizes.left, sizes.down)):
-        _pile(sheet, place.left + begin, sizes, row.heaps[at], at == 0, row.fresh[at])
+        _pile(sheet, place.left + begin, sizes, row.seat, row.heaps[at], at == 0, row.fresh[at])
         if row.arriving == at:
             x, heap = place.left + begin, row.heaps[at]
             x += _strips(sizes, heap) * sizes.strip
             outline(sheet, x, 0, sizes.top, heap[-1].seat)
-    back(sheet, place.left + sizes.deck, 0, sizes.back, row.seat, str(row.draw_size))
+    if not sizes.is_huge:
+        back(sheet, place.left + sizes.deck, 0, sizes.back, row.seat, str(row.draw_size))
     return sheet
 
 
@@ -99,6 +100,7 @@ def _pile(
     sheet: Sheet,
     x: int,
     sizes: Sizes,
+    seat: int,
     heap: Sequence[LaidCard],
     ascending: bool,
     fresh: frozenset[LaidCard],
@@ -121,9 +123,11 @@ def _pile(
     sheet.put(x + 1, 1, mark + number, ink, bold=True)
     arrow = glyphs.up if ascending else glyphs.down
     sheet.put(x + size.width - 3, 1, arrow, ink, bold=True)
-    if sizes.scale and has_figures(sheet):
+    if sizes.is_huge:
+        sheet.put(x + size.width - 5, 1, glyphs.coins[seat], ink)
+    if sizes.scale and (has_figures(sheet) or sizes.is_huge):
         room = Region(x, 2, size.width, size.height - 3)
-        figure(sheet, room, number, ink, sizes.scale)
+        figure(sheet, room, number, ink, sizes.scale, is_tight=sizes.is_huge)
     elif sizes.scale:
         middle = size.height // 2
         sheet.put(x + (size.width - 2) // 2, middle, number, ink, bold=True)
@@ -258,8 +262,8 @@ def hand(row: HandRow, place: DuelPlan, width: int, glyphs: Glyphs) -> list[Line
         _stop(sheet, row, place, at - END_TURN)
     elif at is not None and at < len(row.cards) and (number := row.cards[at]) is not None:
         face, is_flat = _face(number, row)
-        x = place.left + sizes.left + at * sizes.step
-        cap(sheet, x, 1, sizes.hand.width, face, is_flat=is_flat)
+        x, inset = place.left + sizes.left + at * sizes.step, 2 * sizes.is_huge
+        cap(sheet, x + inset, 1, sizes.hand.width - 2 * inset, face, is_flat=is_flat)
     _marks(sheet, row, place)
     return sheet.lines()
 
@@ -324,9 +328,9 @@ def _card(sheet: Sheet, x: int, sizes: Sizes, number: int, row: HandRow, *, is_o
     if number in row.drawn:
         sheet.put(x + 3, 2, sheet.glyphs.fresh, ink, bold=True)
     sheet.put(x + size.width - 3, size.height - 1, words, ink, bold=True)
-    if sizes.hand_scale and has_figures(sheet):
+    if sizes.hand_scale and (has_figures(sheet) or sizes.is_huge):
         room = Region(x, 3, size.width, size.height - 4)
-        figure(sheet, room, words, ink, sizes.hand_scale)
+        figure(sheet, room, words, ink, sizes.hand_scale, is_tight=sizes.is_huge)
 
 
 def _marks(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:

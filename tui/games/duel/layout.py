@@ -35,6 +35,8 @@ class Sizes(NamedTuple):
         stop_widths: The width of each stop.
         stops_below: Whether the stops have a line of their own below the hand.
         has_their_plate: Whether the opponent's plate is shown.
+        is_huge: Whether cards are as large as they can be: the piles of both players stand in one
+            row, without the draw piles, and figures are tight.
     """
 
     columns: int
@@ -54,11 +56,13 @@ class Sizes(NamedTuple):
     stop_widths: tuple[int, int]
     stops_below: bool = False
     has_their_plate: bool = True
+    is_huge: bool = False
 
     @property
     def rows(self) -> int:
-        """The lines needed: the plates, the ribbon, two rows of piles and the hand's lines."""
-        return 2 + self.has_their_plate + 2 * self.top.height + self.hand_rows
+        """The lines needed: the plates, the ribbon, the piles in their rows, the hand's lines."""
+        piles = self.top.height * (1 if self.is_huge else 2)
+        return 2 + self.has_their_plate + piles + self.hand_rows
 
     @property
     def hand_rows(self) -> int:
@@ -69,6 +73,11 @@ class Sizes(NamedTuple):
     def rail(self) -> int:
         """How wide the rail is at least; 0 where there is none."""
         return self.columns - self.felt
+
+    @property
+    def half(self) -> int:
+        """The columns of a player's piles where those of both stand in one row."""
+        return self.felt // 2
 
 
 _ATTRIBUTES: Final[Mapping[str, tuple[Any, ...]]] = {
@@ -95,6 +104,23 @@ ALL: Final = tuple(
     for size in zip(*_ATTRIBUTES.values(), strict=True)
 )
 HUGE, LARGE, NORMAL, SMALL, PHONE = ALL
+MAGNIFIED: Final = (
+    Sizes(
+        *(120, 120, 3, CardSize(19, 11), 4, 2, 3, 32, 100, CardSize(17, 11)),
+        *(CardSize(19, 12), 19, 3, 3, (13, 11)),
+        stops_below=True,
+        is_huge=True,
+    ),
+    Sizes(
+        *(80, 80, 1, CardSize(13, 8), 4, 1, 2, 21, 70, CardSize(8, 8)),
+        *(CardSize(13, 9), 13, 2, 1, (13, 9)),
+        stops_below=True,
+        is_huge=True,
+    ),
+)
+"""The sizes of huge cards; in a smaller window they are as usual."""
+LEAST_LOG: Final = 26
+"""The fewest columns that are worth a log beside huge cards."""
 LOW: Final = PHONE._replace(
     top=CardSize(7, 3), back=CardSize(7, 3), hand=CardSize(6, 4), has_their_plate=False
 )
@@ -120,23 +146,33 @@ class DuelPlan(NamedTuple):
 
 
 @cache
-def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = False) -> DuelPlan:
+def place(
+    width: int,
+    height: int,
+    *,
+    is_over: bool = False,
+    is_taught: bool = False,
+    is_huge: bool = False,
+) -> DuelPlan:
     """Return the largest table that fits into a room of cells and lines, else the smallest.
 
     Where a game is over the hand has the lines of the plate below it too. Where it is taught and
     there is no room for a rail, the rail lies above the table.
 
     What is left goes to the rail, up to as wide as it is again, and to the gaps, up to two lines
-    each; the rest is around the table.
+    each; the rest is around the table. Huge cards have the largest hand first.
     """
     if is_taught:
         fits = (sizes for sizes in TAUGHT if _fits(sizes, width, height - _above(sizes)))
         sizes = next(fits, LOW)
     else:
-        sizes = next((sizes for sizes in ALL if _fits(sizes, width, height)), PHONE)
+        some = (*MAGNIFIED, *ALL) if is_huge else ALL
+        sizes = next((sizes for sizes in some if _fits(sizes, width, height)), PHONE)
     above = _above(sizes) if is_taught else 0
     height -= above
     rail = rail_width(sizes.rail, sizes.felt, width)
+    if sizes.is_huge and width >= sizes.felt + LEAST_LOG:
+        rail = width - sizes.felt
     felt = max(width - rail, 0)
     heights = {
         "their-plate": int(sizes.has_their_plate),
@@ -146,7 +182,14 @@ def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = F
         "hand": sizes.hand_rows,
         "my-plate": 1,
     }
+    if sizes.is_huge:
+        heights["theirs"] = 0
     regions = stacked(heights, (3, 1, 2, 4, 0), height, felt - bool(rail))
+    if sizes.is_huge:
+        x, y = (felt - sizes.felt) // 2 + sizes.half, regions["mine"].y
+        regions["mine"], regions["theirs"] = (
+            Region(begin, y, end - begin, sizes.top.height) for begin, end in ((0, x), (x, felt))
+        )
     if is_over:
         hand, plate = regions["hand"], regions["my-plate"]
         regions["hand"] = Region(0, hand.y, hand.width, plate.bottom - hand.y)

@@ -45,7 +45,8 @@ class DuelTable(PlacedFelt[DuelPlan]):
     def felt(self) -> Strip:
         """Return a line of felt, with a divider before the rail if their grounds look the same."""
         log = self.places.regions["log"]
-        return divided(self.outer_size.width, log.x, glyphs()) if log.x else super().felt()
+        has_rail = log.x and log.width
+        return divided(self.outer_size.width, log.x, glyphs()) if has_rail else super().felt()
 
 
 @remembered

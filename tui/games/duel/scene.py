@@ -26,6 +26,7 @@ from tui.games.duel.rail import DuelRail, DuelTable, log_line, panels, unseen_ca
 from tui.table.plates import plate
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
 from tui.table.tutor import tutor_lines
+from tui.themes import wants_huge
 from tui.widgets.felt import FocusedLines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
@@ -86,7 +87,7 @@ class DuelScene(GameScene):
 
     def widgets(self) -> Iterable[Widget]:
         """Return the table, with room for a tutor in a first game."""
-        self.table.make_room(is_over=False, is_taught=self.tutoring is not None)
+        self._make_room(is_over=False)
         return super().widgets()
 
     @property
@@ -109,7 +110,7 @@ class DuelScene(GameScene):
         if heaps != self._past.heaps or not self.has_motion:
             self._arriving = laid_on(heaps, self._past.heaps) if self.has_motion else None
         self.is_moving = self._arriving is not None
-        self.table.make_room(is_over=self.tells_end, is_taught=self.tutoring is not None)
+        self._make_room(is_over=self.tells_end)
         seat, other = frame.seat, 1 - frame.seat
         self._seat = seat
         for who, plate_line in ((other, self._their_plate), (seat, self._my_plate)):
@@ -213,6 +214,11 @@ class DuelScene(GameScene):
         if last and view.hands[1 - seat] is not None:
             row = row._replace(last=last, last_name=names[last.seat])
         return row
+
+    def _make_room(self, *, is_over: bool) -> None:
+        """Place the widgets for a game in play, one that is over, or one that is taught."""
+        is_taught = self.tutoring is not None
+        self.table.make_room(is_over=is_over, is_taught=is_taught, is_huge=wants_huge())
 
     def log_rows(self, view: DuelView, upto: int, present: int | None = None) -> list[LogRow]:
         plays = plays_in_log(DUEL, view.log, upto)

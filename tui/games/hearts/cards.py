@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from textual.geometry import Region
+
 from engine.hearts.cards import Card
 from play.games.hearts.controls import ACTION
 from tui.games.hearts.layout import HeartsPlace, stop_region
-from tui.table.cards import HALVES, CardSize, button, cap, card, has_figures, ink_of
+from tui.table.cards import CardSize, button, cap, card, has_figures, ink_of, pip, rank_figure
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 from tui.widgets.remembered import remembered
@@ -17,20 +19,6 @@ from words.playing_cards import card_words, rank_words, suit_sign
 
 SEAT: Final = 1
 """The seat whose round border all cards have where there are no grounds."""
-SMALL_PIPS: Final = (
-    (" ### ", " ### ", "#####", "#####", "  #  ", " ### "),
-    ("  #  ", " ### ", "#####", " ### ", "  #  ", "     "),
-    ("## ##", "#####", "#####", " ### ", "  #  ", "     "),
-    ("  #  ", " ### ", "#####", "#####", "  #  ", " ### "),
-)
-LARGE_PIPS: Final = (
-    ("  ###  ", " ##### ", "  ###  ", "### ###", "#######", "### ###", "   #   ", "  ###  "),
-    ("   #   ", "  ###  ", " ##### ", "#######", " ##### ", "  ###  ", "   #   ", "       "),
-    (" ## ## ", "#######", "#######", "#######", " ##### ", "  ###  ", "   #   ", "       "),
-    ("   #   ", "  ###  ", " ##### ", "#######", "#######", "## # ##", "   #   ", "  ###  "),
-)
-"""The suits' shapes, in the order of `SUITS`: two rows of them are one line of half-blocks."""
-DOUBLED: Final = 3
 LEAST_FOR_RANK_AND_SUIT: Final = 4
 """A card in a fan with no more visible cells than this has its suit below its rank."""
 
@@ -95,10 +83,20 @@ class Look(NamedTuple):
 
 
 def trick_card(
-    sheet: Sheet, x: int, y: int, size: CardSize, shown: Card, look: Look, pips: int
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: CardSize,
+    shown: Card,
+    look: Look,
+    pips: int,
+    figures: int = 0,
 ) -> None:
-    """Draw a whole card: its name in two corners, and its suit's shape in a size of `pips`."""
-    _blank(sheet, x, y, size, look)
+    """Draw a whole card: its name in two corners, and its suit's shape in a size of `pips`.
+
+    With `figures` its rank stands beside the shape, in that scale.
+    """
+    _blank(sheet, x, y, size, look, size.width if figures else 0)
     if look.is_standing:
         edge(sheet, x, y, size.width)
     signs, ink = signs_of(sheet.glyphs), ink_of(shown)
@@ -114,8 +112,13 @@ def trick_card(
     sheet.put(x + size.width - 1 - len(name), low, name, ink, bold=True)
     if new:
         sheet.put(x + 1, low, new, "ink", bold=True)
-    if pips and has_figures(sheet):
-        _pip(sheet, x, y + 1, size.width, size.height - 2, shown, pips)
+    inside = Region(x + 1, y + 2, size.width - 2, size.height - 4)
+    if figures:
+        left, right = inside.split_vertical((inside.width + 1) // 2)
+        rank_figure(sheet, left, rank_words(shown), ink, figures)
+        pip(sheet, right, shown.suit, ink, figures)
+    elif pips and has_figures(sheet):
+        pip(sheet, Region(x, y + 1, size.width, size.height - 2), shown.suit, ink, pips)
 
 
 def empty_place(sheet: Sheet, x: int, y: int, size: CardSize, words: str) -> None:
@@ -127,9 +130,20 @@ def empty_place(sheet: Sheet, x: int, y: int, size: CardSize, words: str) -> Non
 
 
 def draw_in_fan(
-    sheet: Sheet, x: int, y: int, shown: Card, look: Look, size: CardSize, seen: int, pips: int = 0
+    sheet: Sheet,
+    x: int,
+    y: int,
+    shown: Card,
+    look: Look,
+    size: CardSize,
+    seen: int,
+    pips: int = 0,
+    figures: int = 0,
 ) -> None:
-    """Draw the visible part of a card in a fan below its upper edge, which belongs on line y."""
+    """Draw the visible part of a card in a fan below its upper edge, which belongs on line y.
+
+    With `figures` its rank stands above its suit's shape, in that scale.
+    """
     _blank(sheet, x, y, size, look, seen)
     signs, ink = signs_of(sheet.glyphs), ink_of(shown)
     star = signs.star if look.is_joker else ""
@@ -140,6 +154,14 @@ def draw_in_fan(
         sheet.put(x + 1, low, suit + (star or new), ink, bold=True)
         return
     name = card_words(shown, sheet.glyphs)
+    if figures:
+        sheet.put(x + 1, y + 1, name + (star or new), ink, bold=True)
+        rows = (5 * figures + 1) // 2
+        rank_figure(sheet, Region(x + 1, y + 2, seen - 1, rows), rank_words(shown), ink, figures)
+        below = y + 2 + rows + figures - 1
+        room = Region(x + 1, below, seen - 1, y + size.height - 1 - below)
+        pip(sheet, room, shown.suit, ink, figures)
+        return
     has_room = len(name + star) < seen
     sheet.put(x + 1, y + 1, name + (star if has_room else ""), ink, bold=True)
     if not has_room and star:
@@ -147,7 +169,7 @@ def draw_in_fan(
     if new:
         sheet.put(x + 3, low, new, "ink", bold=True)
     if pips and has_figures(sheet):
-        _pip(sheet, x + 1, y + 2, seen - 1, size.height - 3, shown, pips)
+        pip(sheet, Region(x + 1, y + 2, seen - 1, size.height - 3), shown.suit, ink, pips)
     else:
         sheet.put(x + (1 if seen <= LEAST_FOR_RANK_AND_SUIT else 2), low, suit, ink, bold=True)
 
@@ -175,20 +197,6 @@ def _back(sheet: Sheet, x: int, size: CardSize, seen: int) -> None:
     card(sheet, x, 0, size, SEAT, ground, seen=seen, is_flat=True, is_over=True)
     for row in range(1, size.height - 1):
         sheet.put(x + 1, row, sheet.glyphs.shade * (min(seen, size.width - 1) - 1), "silver")
-
-
-def _pip(sheet: Sheet, x: int, y: int, width: int, height: int, shown: Card, pips: int) -> None:
-    """Draw a suit's shape in the middle of a rectangle."""
-    scale = 2 if pips == DOUBLED else 1
-    shape = (SMALL_PIPS if pips == 1 else LARGE_PIPS)[shown.suit]
-    rows = ["".join(sign * scale for sign in row) for row in shape for _ in range(scale)]
-    x += (width - len(rows[0])) // 2
-    y += (height - len(rows) // 2) // 2
-    for line, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
-        for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
-            sign = HALVES[(one == "#") + 2 * (other == "#")]
-            if sign != " ":
-                sheet.put(x + at, y + line, sign, ink_of(shown))
 
 
 class Fan(NamedTuple):
@@ -285,7 +293,8 @@ def card_lines(
             _back(cards, at * sizes.step, sizes.hand, seen)
         else:
             look = fan.look(shown)
-            draw_in_fan(cards, at * sizes.step, 0, shown, look, sizes.hand, seen, sizes.hand_pips)
+            size, pips = sizes.hand, sizes.hand_pips
+            draw_in_fan(cards, at * sizes.step, 0, shown, look, size, seen, pips, sizes.figures)
     beside = Sheet(width - end, sizes.hand.height - 1, glyphs)
     below = Sheet(width, 1, glyphs)
     for stop, words in enumerate(fan.stops):

@@ -32,6 +32,8 @@ class HeartsSizes(NamedTuple):
         stops_below: Whether the stops have a line of their own below the hand.
         pips: The size of the suits' shapes on the trick's cards, up to 3; 0 for none.
         hand_pips: The same in hand.
+        figures: The scale of the ranks on huge cards, which are as large as they can be; 0 for
+            usual ones. The cards of a trick stand in a row then.
     """
 
     columns: int
@@ -47,10 +49,13 @@ class HeartsSizes(NamedTuple):
     stops_below: bool = False
     pips: int = 0
     hand_pips: int = 0
+    figures: int = 0
 
     @property
     def trick_rows(self) -> int:
-        """The lines of the cross of four cards, with the words above it."""
+        """The lines of the cross of four cards, or of their row, with the words around them."""
+        if self.figures:
+            return self.top + self.card.height + 1
         return self.top + 2 * self.drop + self.card.height
 
     @property
@@ -96,6 +101,19 @@ ALL: Final = tuple(
     for size in zip(*_ATTRIBUTES.values(), strict=True)
 )
 NORMAL, PHONE = ALL[2], ALL[-1]
+MAGNIFIED: Final = (
+    HeartsSizes(
+        *(120, 86, 1, CardSize(21, 9), 0, 21, CardSize(11, 13), 9, 0, 12),
+        stops_below=True,
+        figures=2,
+    ),
+    HeartsSizes(
+        *(80, 54, 1, CardSize(13, 7), 0, 12, CardSize(8, 9), 6, 0, 12),
+        stops_below=True,
+        figures=1,
+    ),
+)
+"""The sizes of huge cards; in a smaller window they are as usual."""
 LOW: Final = PHONE._replace(top=1, drop=1)
 """The smallest table with a tutor above it, its cards over one another."""
 TAUGHT: Final = (*ALL[:3], PHONE, LOW)
@@ -122,7 +140,12 @@ class HeartsPlace(NamedTuple):
 
 @cache
 def place(
-    width: int, height: int, *, has_hand: bool = True, is_taught: bool = False
+    width: int,
+    height: int,
+    *,
+    has_hand: bool = True,
+    is_taught: bool = False,
+    is_huge: bool = False,
 ) -> HeartsPlace:
     """Return the largest table that fits into a room of cells and lines, else the smallest.
 
@@ -130,8 +153,9 @@ def place(
     each; the rest is around the table. Without a hand the trick and the rail have its lines.
     Where the game is taught and there is no room for a rail, the rail lies above the table.
     """
-    above = {sizes: LEAST_ROWS * (is_taught and not sizes.rail) for sizes in (*ALL, LOW)}
-    some = TAUGHT if is_taught else ALL
+    every = (*MAGNIFIED, *ALL, LOW)
+    above = {sizes: LEAST_ROWS * (is_taught and not sizes.rail) for sizes in every}
+    some = TAUGHT if is_taught else (*MAGNIFIED, *ALL) if is_huge else ALL
     fits = (one for one in some if one.columns <= width and one.rows + above[one] <= height)
     sizes = next(fits, some[-1])
     height -= above[sizes]
@@ -154,9 +178,15 @@ def place(
 
 
 def trick_cells(where: HeartsPlace) -> tuple[tuple[int, int], ...]:
-    """Return the first cell of the cards below, left, across and right, on the trick's lines."""
+    """Return the first cell of the cards below, left, across and right, on the trick's lines.
+
+    Huge cards stand in a row from the left one on, in the order of play.
+    """
     sizes = where.sizes
     width = sizes.card.width
+    if sizes.figures:
+        begin = (where.felt - 4 * width) // 2
+        return tuple((begin + at * width, sizes.top) for at in (3, 0, 1, 2))
     middle = (where.felt - width) // 2
     lines = [sizes.top + at * sizes.drop for at in (2, 1, 0, 1)]
     columns = (middle, middle - width - 1, middle, middle + width + 1)

@@ -36,7 +36,7 @@ from tui.games.hearts.trick import SeatShown, cross, foot_line, plate
 from tui.table.end_panel import end_panel
 from tui.table.scene import ELSEWHERE, GameScene, TextPage
 from tui.table.tutor import tutor_lines
-from tui.themes import paint
+from tui.themes import paint, wants_huge
 from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.remembered import remembered
@@ -102,7 +102,7 @@ class HeartsScene(GameScene):
         cursor: HeartsCursor | None = frame.cursor
         fan = shown.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
         has_hand = not self.story or bool(fan.cards)
-        self.table.make_room(has_hand=has_hand, is_taught=self.tutoring is not None)
+        self._make_room(has_hand=has_hand)
         where, width = self.table.places, self._plate.size.width
         self._names = names = short_names(names)
         players = shown.players(view, frame.seat, names)
@@ -115,6 +115,11 @@ class HeartsScene(GameScene):
         self.hand.show(hand_lines(fan, on, where, self.hand.size.width, self.glyphs))
         own = shown.own_plate(view, frame, names, players[0])
         self._plate.show([plate(own, width, self.glyphs)])
+
+    def _make_room(self, *, has_hand: bool) -> None:
+        """Place the widgets for a table with or without a hand, or one that is taught."""
+        is_taught = self.tutoring is not None
+        self.table.make_room(has_hand=has_hand, is_taught=is_taught, is_huge=wants_huge())
 
     def _middle(
         self, view: HeartsView, frame: Frame, players: tuple[SeatShown, ...]
@@ -137,7 +142,7 @@ class HeartsScene(GameScene):
 
     def widgets(self) -> Iterable[Widget]:
         """Return the table, with room for a tutor in a first game."""
-        self.table.make_room(has_hand=True, is_taught=self.tutoring is not None)
+        self._make_room(has_hand=True)
         return super().widgets()
 
     def show_tutor(self, said: Advice) -> None:

@@ -90,7 +90,11 @@ def cross(row: Cross, where: HeartsPlace, glyphs: Glyphs) -> list[Line]:
         shown = row.cards[at]
         if shown is not None:
             look = Look(not row.is_past, shown == row.joker, at == row.newest)
-            trick_card(sheet, *cells[at], sizes.card, shown, look, sizes.pips)
+            trick_card(sheet, *cells[at], sizes.card, shown, look, sizes.pips, sizes.figures)
+    if sizes.figures:
+        for at, player in enumerate(row.players):
+            _over(sheet, player, *cells[at], where)
+        return sheet.lines()
     middle = cells[ACROSS][0] + sizes.card.width // 2
     _above(sheet, row.players[ACROSS], middle, sizes.top - 1, where)
     for at, (sign, ink, words) in enumerate(row.facts[: sizes.drop]):
@@ -112,7 +116,7 @@ def _given(sheet: Sheet, given: tuple[Card, ...], where: HeartsPlace) -> None:
     for at, column in enumerate((LEFT, ACROSS, RIGHT)):
         x = cells[column][0]
         if at < len(given):
-            trick_card(sheet, x, y, sizes.card, given[at], Look(), sizes.pips)
+            trick_card(sheet, x, y, sizes.card, given[at], Look(), sizes.pips, sizes.figures)
         else:
             empty_place(sheet, x, y, sizes.card, "")
 
@@ -158,6 +162,16 @@ def _beside(sheet: Sheet, player: SeatShown, x: int, y: int, room: int, where: H
         y += 2
     if player.status:
         sheet.put(x, y, cut(_status(player, glyphs), room), _status_ink(player))
+
+
+def _over(sheet: Sheet, player: SeatShown, x: int, y: int, where: HeartsPlace) -> None:
+    """Put a player's name and points above a place in the row, and what they do below it."""
+    room = where.sizes.card.width - 1
+    points = f"{player.score}+{player.gain}"
+    after = sheet.put(x, y - 1, cut(player.name, room - len(points) - 1), bold=True)
+    sheet.put(max(after + 1, x + room - len(points)), y - 1, points, "quiet")
+    below = y + where.sizes.card.height
+    sheet.put(x, below, cut(_status(player, sheet.glyphs), room), _status_ink(player))
 
 
 def _status(player: SeatShown, glyphs: Glyphs) -> str:

@@ -14,7 +14,7 @@ from engine.war.rules import WarDuel
 from engine.war.view import WarView
 from play.story import Story
 from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout, rest_of
-from tui.table.cards import CardSize, card, figure, ink_of
+from tui.table.cards import SUITS, CardSize, card, figure, ink_of, pip, rank_figure
 from tui.table.end_panel import end_panel
 from tui.table.sheet import Sheet
 from tui.themes import paint
@@ -44,10 +44,15 @@ def board(
     shown = duel_shown(view)
     if height < 2 * layout.block + 1:
         return sheet.lines()
-    _seats(sheet, view, names, layout, mine)
+    if layout.sizes.is_huge:
+        counted = [_counted(name, count) for name, count in zip(names, view.piles, strict=True)]
+        _own(sheet, view, counted, mine)
+    else:
+        counted = [*names]
+        _seats(sheet, view, names, layout, mine)
     if shown:
         duel, taker = shown
-        _duel(sheet, duel, taker, names, layout)
+        _duel(sheet, duel, taker, counted, layout)
         _result(sheet, duel, taker, names, layout)
     return sheet.lines()
 
@@ -85,6 +90,24 @@ def _seats(
             _out(sheet, names[seat], spot, size, is_mine=seat == mine)
         else:
             _seat(sheet, view, seat, names[seat], spot, size, is_mine=seat == mine)
+
+
+def _counted(name: str, count: int) -> str:
+    """Return a name with the number of the player's cards."""
+    return f"{name}  {several('{count} card', '{count} cards', count)}"
+
+
+def _own(sheet: Sheet, view: WarView, names: Sequence[str], mine: int | None) -> None:
+    """Draw the viewer's pile as a line below, or before the first duel every player's pile."""
+    seats = [mine] if mine is not None else []
+    if not duel_shown(view):
+        seats = [seat for seat in range(view.options.players) if seat != mine] + seats
+    for line, seat in enumerate(reversed(seats)):
+        words = f"{names[seat]}  {_('you', 'pile')}" if seat == mine else names[seat]
+        words = cut(words, sheet.width - 2)
+        ink = "gold" if seat == mine else "text"
+        y = sheet.height - 1 - line
+        sheet.put((sheet.width - cell_len(words)) // 2, y, words, ink, bold=seat == mine)
 
 
 def _out(sheet: Sheet, name: str, spot: Spot, size: CardSize, *, is_mine: bool) -> None:
@@ -174,7 +197,12 @@ def _card(sheet: Sheet, x: int, y: int, name: str, layout: WarLayout) -> None:
     words, ink = card_words(name, sheet.glyphs), ink_of(name)
     sheet.put(x + 1, y + 1, words, ink, bold=True)
     sheet.put(x + size.width - 1 - cell_len(words), y + size.height - 2, words, ink, bold=True)
-    if scale and sheet.glyphs is not ASCII:
+    if layout.sizes.is_huge:
+        room = Region(x, y + 2, size.width, size.height - 4)
+        above, below = room.split_horizontal((5 * scale + 1) // 2)
+        rank_figure(sheet, above, rank_words(name), ink, scale)
+        pip(sheet, below, SUITS.index(str(name)[1]), ink, scale - 1)
+    elif scale and sheet.glyphs is not ASCII:
         room = Region(x, y + 1, size.width, size.height - 1)
         figure(sheet, room, rank_words(name), ink, scale)
 

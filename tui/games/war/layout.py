@@ -58,6 +58,8 @@ class WarSizes(NamedTuple):
         gap: The cells between the two cards.
         pile: The card on top of a pile.
         rail: The columns of the rail beside the table, 0 for none.
+        is_huge: Whether the cards of the duel are as large as they can be. The piles are numbers
+            then: two beside the names above the cards, all of them on the rail.
     """
 
     columns: int
@@ -67,6 +69,7 @@ class WarSizes(NamedTuple):
     gap: int
     pile: CardSize
     rail: int
+    is_huge: bool = False
 
 
 SIZES: Final = (
@@ -75,6 +78,13 @@ SIZES: Final = (
     WarSizes(58, 18, CardSize(7, 4), 0, 3, CardSize(5, 3), 16),
     WarSizes(0, 0, CardSize(6, 4), 0, 3, CardSize(4, 3), 0),
 )
+
+
+MAGNIFIED: Final = (
+    WarSizes(118, 36, CardSize(34, 25), 4, 6, CardSize(8, 4), 36, is_huge=True),
+    WarSizes(80, 22, CardSize(24, 16), 3, 4, CardSize(5, 3), 26, is_huge=True),
+)
+"""The sizes of huge cards; in a smaller window they are as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +127,8 @@ class WarLayout:
     def duel_top(self) -> int:
         """The line of the names above the duel's cards."""
         _width, height = self.room
+        if self.sizes.is_huge:
+            return (height - self.sizes.card.height - 4) // 2
         return max(self.block, (height - self.sizes.card.height - 3) // 2)
 
     def spots(self, players: int, mine: int = 0) -> tuple[Spot, ...]:
@@ -148,7 +160,8 @@ def rest_of(glyphs: Glyphs) -> str:
 
 
 @cache
-def layout_for(columns: int, rows: int) -> WarLayout:
+def layout_for(columns: int, rows: int, *, is_huge: bool = False) -> WarLayout:
     """Return the layout with the largest cards that there is room for."""
-    sizes = next(size for size in SIZES if columns >= size.columns and rows >= size.rows)
+    some = (*MAGNIFIED, *SIZES) if is_huge else SIZES
+    sizes = next(size for size in some if columns >= size.columns and rows >= size.rows)
     return WarLayout(sizes, (max(columns - sizes.rail, 1), rows), (sizes.rail, rows))

@@ -16,6 +16,7 @@ from tui.games.war import rail
 from tui.games.war.board import board, ending
 from tui.games.war.layout import LEAST, WarLayout, layout_for, rest_of
 from tui.table.scene import ELSEWHERE, GameScene
+from tui.themes import wants_huge
 from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
@@ -52,6 +53,7 @@ class WarScene(GameScene):
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the piles and the duel, as large as the room allows."""
         view: WarView = frame.view
+        self.table.make_room(is_huge=wants_huge())
         self._names, self._view = plain_names(names, view.options.seats), view
         places = self.table.places
         if self.story:
