@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cli.streams import BadUse
 from engine.games import describe
+from play.game_words import names_in
 from play.saved_games import count_words
 from saves.document import Fault
 from saves.record import Record
@@ -89,7 +90,7 @@ def row_of(saved: SavedFile, here: Path | None = None) -> str:
     header = saved.header
     if header is None:
         return about(saved.path.name, said(saved.error))
-    players = " - ".join(name[:LONGEST_NAME] for name in header.names)
+    players = " - ".join(name[:LONGEST_NAME] for name in names_in(header))
     state = result_of(header)
     if saved.path == here:
         state = _("this game")

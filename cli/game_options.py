@@ -18,7 +18,7 @@ from engine.table import HUMAN, PROGRAM
 from programs.players import is_known
 from words.names import seat_name
 from words.plain_text import folded
-from words.translation import _, said
+from words.translation import _, everywhere, said
 
 
 def described_options(game: str) -> tuple[Option, ...]:
@@ -103,13 +103,13 @@ def _listed(values: Iterable[Value]) -> str:
 def _read_value(values: Mapping[Value, str], text: str) -> Value:
     """Return the value that is written or called so, or the text itself if none is.
 
-    >>> _read_value({"north": "NORD", "south": "SUD"}, "sud")
-    'south'
+    >>> _read_value({"south": "South"}, "south"), _read_value({"on": "yes"}, "YES")
+    ('south', 'on')
     """
     if text.isascii() and text.isdigit():
         text = str(int(text))
     for value, word in values.items():
-        if folded(text) in (folded(_text(value)), folded(_(word))):
+        if folded(text) in map(folded, (_text(value), *everywhere(word))):
             return value
     return text
 

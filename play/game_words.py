@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.games import describe
@@ -38,7 +39,7 @@ def turn_forms(timeline: Timeline[Any], turns: int) -> Sequence[str]:
         called = [_("you")]
     else:
         mover = timeline.sitters[movers[0]]
-        name = spoken_name(mover.name, mover.kind)
+        name = spoken_name(timeline.game.key, mover.name, mover.kind)
         called = [name, seat_of(name, mover.kind)]
     return [*(_("{turn}: {player}").format(turn=words, player=who) for who in called), words]
 
@@ -73,7 +74,7 @@ def _won(winners: Sequence[str]) -> str:
 
 def names_in(header: Header) -> list[str]:
     """Return the players' names, in the language spoken where the program gave them."""
-    return [*map(spoken_name, header.names, header.kinds)]
+    return [*map(partial(spoken_name, header.game), header.names, header.kinds)]
 
 
 def described(header: Header, now: datetime) -> Sequence[str]:

@@ -13,7 +13,7 @@ from engine.series import SeriesPlace, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
 from programs.players import command_of, is_known, is_program, title
-from words.names import level_name, seat_name
+from words.names import level_name, seat_called, seat_name
 
 LOTS: Final = "lots"
 """The value of `first` with which a random side begins."""
@@ -255,7 +255,10 @@ def setup_of(table: Table[Any]) -> Setup:
     options = asdict(table.options)
     first = options.pop("first", "")
     called = zip(table.sitters, table.seats, strict=True)
-    names = tuple(one.name if one.is_person else seat for one, seat in called)
+    names = tuple(
+        one.name if one.is_person and seat_called(table.game.key, one.name) != seat else seat
+        for one, seat in called
+    )
     kinds = tuple(HUMAN if sitter.is_person else sitter.kind for sitter in table.sitters)
     return Setup(table.game.key, kinds, names, first, more=tuple(options.items()))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from engine.games import GAMES, describe
-from engine.table import HUMAN
 from words.plain_text import folded
-from words.translation import _, language, mark
+from words.translation import _, everywhere, language, mark
 
 LEVELS: Final = {
     "random": mark("random"),
@@ -67,33 +67,45 @@ def seat_name(game: str, seat: str) -> str:
     """Return the name of a seat of the game with this key.
 
     >>> seat_name("zen", "BLACK 2"), seat_name("duel", "NORD")
-    ('Black 2', 'NORD')
+    ('Black 2', 'North')
     """
     return _(describe(game).seat_words.get(seat, seat))
 
 
-def spoken_name(name: str, kind: str) -> str:
-    """Return the name of a player, in the language spoken if it is an English name of ours.
+def seat_called(game: str, name: str) -> str:
+    """Return the seat that a name in a file stands for, in whatever language; "" for none.
 
-    >>> spoken_name("Player 2 (random)", "random"), spoken_name("Zoé (random)", "human")
-    ('Player 2 (random)', 'Zoé (random)')
+    >>> seat_called("hearts", "Ouest"), seat_called("duel", "NORD"), seat_called("duel", "Ouest")
+    ('WEST', 'NORD', '')
     """
-    return _spoken_name(name, kind, language())
+    return _seats_by_name(game).get(name, "")
+
+
+def spoken_name(game: str, name: str, kind: str) -> str:
+    """Return the name of a player, in the language spoken if it is a name that a game gave.
+
+    >>> spoken_name("war", "Joueur 2 (aléatoire)", "random"), spoken_name("war", "Zoé", "human")
+    ('Player 2 (random)', 'Zoé')
+    """
+    return _spoken_name(game, name, kind, language())
 
 
 @cache
-def _given_names() -> frozenset[str]:
-    """Return the English names of all seats that have one."""
-    return frozenset(word for game in GAMES for word in describe(game).seat_words.values())
+def _seats_by_name(game: str) -> Mapping[str, str]:
+    """Return the seats of a game by the names that files may have for them."""
+    words = describe(game).seat_words
+    return {name: seat for seat, one in words.items() for name in (seat, *everywhere(one))}
 
 
 @cache
-def _spoken_name(name: str, kind: str, _language: str) -> str:
+def _spoken_name(game: str, name: str, kind: str, _language: str) -> str:
     place, bracket, level = name.partition(" (")
-    has_level = kind != HUMAN and level == f"{LEVELS.get(kind)})"
+    levels = everywhere(LEVELS[kind]) if kind in LEVELS else ()
+    has_level = level.removesuffix(")") in levels and level.endswith(")")
     if bracket and not has_level:
         return name
-    called = _(place) if place in _given_names() else place
+    seat = seat_called(game, place)
+    called = seat_name(game, seat) if seat else place
     return f"{called} ({level_name(kind)})" if has_level else called
 
 

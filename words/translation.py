@@ -77,6 +77,13 @@ def _translated(text: str, context: str, spoken: str) -> str:
     return joining(found) if spoken == "fr" else found
 
 
+@cache
+def everywhere(text: str) -> frozenset[str]:
+    """Return a text in all languages, as it is spelled where there are accents."""
+    found = (_catalogue(code).gettext(text) for code in LANGUAGES)
+    return frozenset(words.rpartition(description.CONTEXT_END)[2] for words in found)
+
+
 def several(one: str, many: str, count: int) -> str:
     """Return the text for a count, in the language spoken now, with `{count}` filled in."""
     return _spoken(_translations.ngettext(one, many, count)).format(count=count)

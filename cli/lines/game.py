@@ -77,6 +77,10 @@ class LineGame(ABC):
         """
         return iter(())
 
+    def says_mover(self, move: Any, options: Any) -> bool:
+        """Say whether the sentences for a move name its player too."""
+        return False
+
     def step(self, step: Any, view: Any) -> str:
         """Return a step of a move in words; the view is the one before the step."""
         return f"{self.told(step)}."

@@ -13,7 +13,7 @@ from engine.series import SeriesPlace
 from engine.table import EventKind, Table
 from engine.timeline import Timeline
 from play.new_game_model import kind_words
-from words.names import level_name, seat_name
+from words.names import level_name, seat_called, seat_name
 from words.translation import _, sentence, several, why
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
     """Yield the player of each seat."""
     for seat, sitter in zip(timeline.seats, timeline.sitters, strict=True):
         place, who = seat_name(timeline.game.key, seat), kind_words(sitter.kind)
-        if sitter.is_person and sitter.name not in (place, seat):
+        if sitter.is_person and seat_called(timeline.game.key, sitter.name) != seat:
             who = f"{sitter.name}, {who}"
         yield _("{row}: {value}.").format(row=place, value=who)
 

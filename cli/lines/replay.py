@@ -34,9 +34,12 @@ class Transcript:
         self._seat = seat
 
     def typed(self, at: int) -> Iterator[str]:
-        """Yield move number `at` (from 0) as if it had been typed; nothing for a lot."""
+        """Yield move number `at` (from 0) as if it had been typed.
+
+        Nothing for a lot, or for a move that its sentences say with its player.
+        """
         play = self._timeline.plays[at]
-        if play.seat != CHANCE:
+        if play.seat != CHANCE and not self._game.says_mover(play.move, self._timeline.options):
             yield f"{prompt(self._timeline, play.seat)}{self._game.told(play.move)}"
 
     def answer(self, at: int) -> Iterator[str]:

@@ -52,6 +52,7 @@ class ZenLines(LineGame):
         self.draws = draws
         self.looks = {
             "moves": moves,
+            "table": lambda view, _rest: self.situation(view),
             "pieces": pieces,
             "board": self.board,
             "pawns": pawns,
@@ -113,6 +114,11 @@ class ZenLines(LineGame):
         if move.announces:
             player = colour_word(view.position.side)
             yield _("{player} announces échec.").format(player=player)
+
+    def says_mover(self, move: Any, options: ZenOptions) -> bool:
+        """Say whether the words for a move name its player: a pawn's colour does, of two."""
+        is_pawn = isinstance(move, BoardMove) and not move.is_zen
+        return is_pawn and not self.draws and options.players == len(COLOURS)
 
     def step(self, made: Any, view: ZenView) -> str:
         """Return a step of a move in words: a piece picked up, a square, an announcement."""

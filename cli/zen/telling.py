@@ -71,14 +71,31 @@ def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True)
             yield told(line, view.options, 0)
     if draws:
         yield from board(view.position, fresh)
+    yield from _statuses(view, signs() if draws else None)
+    yield from _asked(view)
+
+
+def changed(before: ZenView, view: ZenView) -> Iterator[str]:
+    """Yield what a move has changed in words: statuses that are new, échec, a question."""
+    known = {*_statuses(before, None)}
+    yield from (words for words in _statuses(view, None) if words not in known)
+    yield from _asked(view)
+
+
+def _statuses(view: ZenView, drawn: TextGlyphs | None) -> Iterator[str]:
+    """Yield both sides, the Zen and the points; the signs that are `drawn` are named."""
     for colour in range(len(COLOURS)):
-        yield side(view, colour, signs() if draws else None)
-    yield the_zen(view.position, signs() if draws else None)
+        yield side(view, colour, drawn)
+    yield the_zen(view.position, drawn)
     if view.options.has_rounds:
         for colour, score in enumerate(view.score):
             points = several("{count} point", "{count} points", score)
             yield _("{player}: {points}.").format(player=telling.colour_word(colour), points=points)
         yield _("{goal} points win the game.").format(goal=GOAL)
+
+
+def _asked(view: ZenView) -> Iterator[str]:
+    """Yield an échec, and the question to the side that lost to one."""
     if view.is_echec:
         yield capital(telling.echec_words(view))
     if view.is_asked:
@@ -121,7 +138,8 @@ def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
 def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
     """Yield the result of a move, an answer or a lot.
 
-    With `draws` the board is drawn; else the move was told in words before.
+    With `draws` the board is drawn; else the move was told in words before, and the statuses that
+    it has changed are told.
     """
     fresh = play.move.end if isinstance(play.move, BoardMove) else None
     if draws:
@@ -137,8 +155,12 @@ def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) ->
         if draws:
             yield from board(view.position, fresh)
         yield from ending(view)
-    if view.to_move and view.to_move != (CHANCE,):
+    if not view.to_move or view.to_move == (CHANCE,):
+        return
+    if draws or has_ended or play.seat == CHANCE:
         yield from situation(view, fresh, draws=draws)
+    else:
+        yield from changed(before, view)
 
 
 def capture(before: ZenView, play: Play) -> Iterator[str]:

@@ -32,7 +32,7 @@ Lay all your cards and you win. If you can't lay two, you lose."""
 FIRST: Final = Option(
     "first",
     mark("Who begins"),
-    {"lots": mark("by lot"), "north": "NORD", "south": "SUD"},
+    {"lots": mark("by lot"), "north": mark("North", "duel"), "south": mark("South", "duel")},
     "lots",
     mark("who begins"),
 )
@@ -55,5 +55,6 @@ DUEL: Final = Description(
     name=mark("Face to Face"),
     about=ABOUT,
     arena={"first": "north"},
+    seat_words={"NORD": mark("North", "duel"), "SUD": mark("South", "duel")},
     rungs=("random", "novice", "casual", "club", "expert", "master"),
 )

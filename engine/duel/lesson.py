@@ -98,7 +98,8 @@ STEPS: Final = (
     ),
     LessonStep(
         mark(
-            "Lay 52, 48, 44 on {down}, then 36 on SUD's pile {up}: a gift, which has to help SUD."
+            "Lay 52, 48, 44 on {down}, then 36 on South's pile {up}: "
+            "a gift, which has to help South."
         ),
         mark("The up arrow aims there; {end_turn} ends the turn."),
         mark("A gift is written ^': 52v 48v 44v 36^'"),
@@ -107,7 +108,7 @@ STEPS: Final = (
         move="52v 48v 44v 36^'",
     ),
     LessonStep(
-        mark("SUD has nearly used up both piles. Ask what a strong player would do."),
+        mark("South has nearly used up both piles. Ask what a strong player would do."),
         mark("{hint} shows it."),
         mark("Type {hint}."),
         lesson.by_hint,
@@ -115,7 +116,7 @@ STEPS: Final = (
         _is_other_nearly_blocked,
     ),
     LessonStep(
-        mark("Lay 11 and 20 on {up}, without a gift: SUD cannot lay two cards then, and loses."),
+        mark("Lay 11 and 20 on {up}, without a gift: South cannot lay two cards then, and loses."),
         mark("{end_turn} ends the turn."),
         mark("Type 11^ 20^"),
         lesson.by_winning,
@@ -132,7 +133,7 @@ DUEL: Final = Lesson(
     seat=0,
     replies={1: ("24^ 41^", "30v 12v", "58^ 03v")},
     steps=STEPS,
-    aim=mark("You win by laying all your 58 cards, or once SUD can no longer lay two."),
-    farewell=mark("SUD is blocked, and you have won. Laying all your cards wins too."),
+    aim=mark("You win by laying all your 58 cards, or once South can no longer lay two."),
+    farewell=mark("South is blocked, and you have won. Laying all your cards wins too."),
     back_keys=mark("{undo} takes a card back, {take_back} a turn."),
 )

@@ -82,6 +82,7 @@ _ZEN: Final = by_id(
     Action("type_move", ("colon",), mark("type"), mark("Type a move, like F11-F8 or ZF6-F9."),
            Untyped.MOVE),
     Topic.LOOK,
+    typed_only(Word("table", "table", mark("tell the pieces, both sides and the Zen"))),
     typed_only(Word("pieces", "pièces", mark("tell the pieces row by row, or those of one place"),
                     takes=mark("[ROW, COLUMN or SQUARE]"), example="F6",
                     more=mark("For a square it tells what is on it and around it."))),

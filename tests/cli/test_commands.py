@@ -44,9 +44,9 @@ def deal(tmp_path) -> Path:
 
 
 WRONG_DEALS = [
-    ({"NORD": DECK[1:], "SUD": DECK}, "NORD: 57 cards instead of 58"),
-    ({"NORD": DECK, "SUD": [*DECK[1:], 3]}, "SUD: 3 appears twice"),
-    ({"NORD": [*DECK[1:], 60], "SUD": DECK}, "NORD: 60 is not a card from 2 to 59"),
+    ({"NORD": DECK[1:], "SUD": DECK}, "North: 57 cards instead of 58"),
+    ({"NORD": DECK, "SUD": [*DECK[1:], 3]}, "South: 3 appears twice"),
+    ({"NORD": [*DECK[1:], 60], "SUD": DECK}, "North: 60 is not a card from 2 to 59"),
     ({"NORD": DECK, "SUD": [*DECK[1:], "2"]}, 'SUD[57]: "2" is not a whole number'),
     ({"NORD": DECK, "SUD": [*DECK[1:], 2.0]}, 'SUD[57]: "2.0" is not a whole number'),
     ({"NORD": DECK, "SUD": [*DECK[1:], True]}, 'SUD[57]: "True" is not a whole number'),
@@ -189,7 +189,7 @@ def test_a_deal_is_played_where_lots_say_who_begins(tmp_path, deal):
         "console", "--talk", "--south", "human", "--deal", deal, *lots, typed=b"hand\nquit\n"
     )
     assert (told.returncode, told.stderr) == (0, b"")
-    assert b"SUD> SUD holds: 3, 12, 17, 19, 28, 39.\n" in told.stdout
+    assert b"South> South holds: 3, 12, 17, 19, 28, 39.\n" in told.stdout
 
 
 def test_a_turn_is_on_disk_before_its_answer_is_printed(tmp_path, deal):
@@ -242,7 +242,7 @@ def test_another_player_can_take_a_seat_on_resuming(tmp_path):
 def test_a_player_this_program_does_not_know_must_be_replaced(tmp_path, capfd):
     file, _ = saved_game(tmp_path, new_table(8, kinds=("human", "oracle")))
     assert main(["console", "--resume", str(file)]) == 2
-    assert "SUD was played by 'oracle', which is not known here" in capfd.readouterr().err
+    assert "South was played by 'oracle', which is not known here" in capfd.readouterr().err
     assert tapis("console", "--resume", file, "--south", "human").returncode == 1
 
 
@@ -274,7 +274,7 @@ def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
     bad.write_text(json.dumps(document))
     assert main(["check", str(good), str(over)]) == 0
     turns = len(record.table.plays) - 1
-    winner = record.table.seats[record.table.outcome.winners[0]]
+    winner = ("North", "South")[record.table.outcome.winners[0]]
     assert capfd.readouterr().out == (
         f"{good}: ok, Face to Face, 1 turn, in play\n"
         f"{over}: ok, Face to Face, {turns} turns, {winner} won"
@@ -306,9 +306,9 @@ def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):
     lines = capfd.readouterr().out.splitlines()
     held.release()
     assert lines[0].startswith("broken.json: line 1, column 2: ends too early")
-    assert lines[1].startswith("new.json: 2026-11-21 08:54, Face to Face, NORD - SUD, ")
+    assert lines[1].startswith("new.json: 2026-11-21 08:54, Face to Face, North - South, ")
     assert lines[2].startswith(
-        "old.json: 2026-11-21 08:54, Face to Face, NORD - SUD, 2 turns, played by process "
+        "old.json: 2026-11-21 08:54, Face to Face, North - South, 2 turns, played by process "
     )
     assert lines[3] == f"3 saved games in {store.folder}"
 
@@ -558,7 +558,7 @@ def test_check_speaks_french(tmp_path):
     over, record = saved_game(tmp_path, play_on(new_table(8)), "over")
     run = tapis("--lang", "fr", "check", good, over)
     turns = len(record.table.plays) - 1
-    winner = record.table.seats[record.table.outcome.winners[0]]
+    winner = ("North", "South")[record.table.outcome.winners[0]]
     assert run.returncode == 0
     assert run.stdout.decode() == (
         f"{good} : correct, Le Duel, 1 tour, en cours\n"

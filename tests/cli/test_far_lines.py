@@ -172,7 +172,7 @@ def test_a_game_at_home_is_opened_survives_a_kill_and_is_closed_again(tables):  
     table = read_record(read_file(path)).table
     assert [(sitter.name, sitter.kind) for sitter in table.sitters] == [
         ("Zoé", "human"),
-        ("SUD (greedy)", "greedy"),
+        ("South (greedy)", "greedy"),
     ]
     assert len([play for play in table.plays if play.seat == 0]) == 3
     assert len([play for play in table.plays if play.seat == 1]) == 3
@@ -217,14 +217,14 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     here.plays("people", "hint", "27^", "help", "say", "say 1", "say moo", "computer", "")
     assert here.said.startswith(
         "The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.\n"
-        "Set up by zoe.\n1. NORD: Zoé (you).\n2. SUD: free.\n"
+        "Set up by zoe.\n1. North: Zoé (you).\n2. South: free.\n"
         "Others join from a terminal on this machine with: tapis join zoe@zoe\n"
         "The game begins when every seat is taken.\n"
         "A number shows who may sit there; a number and a choice seats them.\n"
         "help lists the words.\n> "
     )
     assert here.answers[0] == (
-        "Table zoe@zoe: tapis join zoe@zoe\n1. NORD: Zoé (you).\n2. SUD: free.\n> "
+        "Table zoe@zoe: tapis join zoe@zoe\n1. North: Zoé (you).\n2. South: free.\n> "
     )
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
@@ -234,22 +234,22 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     )
     assert here.answers[4].startswith("1. Hello.\n2. Good luck.\n")
     assert here.answers[4].count("\n") == 10
-    assert here.answers[5] == "NORD (Zoé): Hello.\n> "
+    assert here.answers[5] == "North (Zoé): Hello.\n> "
     assert here.answers[6] == "There is no phrase moo; say lists them.\n> "
-    assert "SUD: computer: casual.\n" in here.answers[7]
-    assert here.answers[7].count("NORD has 6 cards in hand") == 1
+    assert "South: computer: casual.\n" in here.answers[7]
+    assert here.answers[7].count("North has 6 cards in hand") == 1
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("2", "SUD: free.\n  1. random. "),
-        ("people 2", "SUD: free.\n  1. random. "),
-        ("1", "NORD: Zoé (you).\n> "),
-        ("1 1", "NORD stays as it is.\n> "),
-        ("2 99", "SUD cannot be 99, only: random, novice, casual, "),
-        ("2 casual", "SUD: computer: casual.\n"),
-        ("2 yourself", "2. SUD: Zoé (you).\n"),
+        ("2", "South: free.\n  1. random. "),
+        ("people 2", "South: free.\n  1. random. "),
+        ("1", "North: Zoé (you).\n> "),
+        ("1 1", "North stays as it is.\n> "),
+        ("2 99", "South cannot be 99, only: random, novice, casual, "),
+        ("2 casual", "South: computer: casual.\n"),
+        ("2 yourself", "2. South: Zoé (you).\n"),
         ("3", "The game begins when every seat is taken.\n> "),
         ("begin", "The game begins when every seat is taken.\n> "),
         ("", "Set up by zoe.\n"),
@@ -342,17 +342,17 @@ def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():
 
     here.plays(script())
     said = here.said
-    assert "SUD: Paul.\n" in said
-    assert "SUD (Paul): Thank you.\n" in said
+    assert "South: Paul.\n" in said
+    assert "South (Paul): Thank you.\n" in said
     assert " Nobody asks anything now.\n" in said
-    assert said.count("SUD (Paul) would like to take back the last turn. Do you agree?\n") == 2
-    assert said.count("SUD (Paul) took the last turn back.\n") == 1
+    assert said.count("South (Paul) would like to take back the last turn. Do you agree?\n") == 2
+    assert said.count("South (Paul) took the last turn back.\n") == 1
     assert "The others are asked whether you may take your last turn back.\n" in said
-    assert "NORD (Zoé) took the last turn back.\n" in said
+    assert "North (Zoé) took the last turn back.\n" in said
     assert "Hint: " in said
     assert " play does not work at a shared table.\n" in said
     assert "Resign? You lose this game. Type the line again to resign.\n" in said
-    assert "SUD wins: NORD gave up.\n" in said
+    assert "South wins: North gave up.\n" in said
     assert here.answers[-3] == "The shared table keeps this game.\n> "
     assert here.answers[-2].startswith("tapis1_")
 
@@ -367,16 +367,16 @@ def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_compute
             yield str(next(iter(here.at.view.legal())))
         there.link.cut()
         yield "05^ 06^"
-        yield "claim SUD"
+        yield "claim South"
         scene.pass_time(61)
         yield "people"
         yield "claim"
 
     here.plays(script())
     assert here.answers[0].startswith("There is nobody to do this with now.\n")
-    assert "SUD: Paul (not connected).\n" in here.said
-    assert "It is SUD (Paul)'s turn.\n" in here.said
-    assert "SUD (Paul) is away. The game may be claimed.\n" in here.said
+    assert "South: Paul (not connected).\n" in here.said
+    assert "It is South (Paul)'s turn.\n" in here.said
+    assert "South (Paul) is away. The game may be claimed.\n" in here.said
     assert "You win: " in here.said
 
 
@@ -444,12 +444,12 @@ def test_one_asks_for_another_game_and_goes_over_to_it():
         yield from ("resign", "resign", "log")
 
     here.plays(script())
-    assert "SUD has won 1 game.\nnew: the next game of the series (2 left).\n" in here.answers[1]
+    assert "South has won 1 game.\nnew: the next game of the series (2 left).\n" in here.answers[1]
     assert "The next game begins by itself within 30 s.\n" in here.answers[1]
     assert here.answers[2] == "The others are asked about another game.\n> "
-    assert "Game 2 of 3.\nNORD has won 1 game.\nSUD has won 0 games.\n" in here.answers[3]
-    assert "NORD: Paul.\nSUD: Zoé (you).\n" in here.answers[3]
-    assert "NORD has won 2 games.\n" in here.answers[5]
+    assert "Game 2 of 3.\nNorth has won 1 game.\nSouth has won 0 games.\n" in here.answers[3]
+    assert "North: Paul.\nSouth: Zoé (you).\n" in here.answers[3]
+    assert "North has won 2 games.\n" in here.answers[5]
     assert scene.room.number == 2
 
 
@@ -466,9 +466,9 @@ def test_another_players_wish_for_another_game_is_answered_and_a_replay_is_not_d
         yield "return"
 
     here.plays(script())
-    question = "SUD (Paul) would like another game.\nType yes or no.\n"
+    question = "South (Paul) would like another game.\nType yes or no.\n"
     assert question in "".join(here.answers[1:3])
-    assert scene.room.number == 2 and "NORD: Zoé (you).\n" in here.said
+    assert scene.room.number == 2 and "North: Zoé (you).\n" in here.said
 
 
 def test_a_free_seat_is_taken_by_its_name_until_the_game_begins():

@@ -85,7 +85,7 @@ def test_a_game_that_is_over_has_no_moves_but_all_of_it_can_be_asked_for(tmp_pat
 
 
 def test_a_hidden_hand_stays_hidden_while_the_game_is_in_play(tmp_path, capfd):
-    secret = "tapis: what SUD could play is secret while the game is in play\n"
+    secret = "tapis: what South could play is secret while the game is in play\n"
     file, _ = saved_game(tmp_path, play_on(new_table(8, kinds=("human", "greedy")), turns=2))
     assert listed(capfd, file)
     for arguments in (["--at", "1"], ["--seat", "SUD"], ["--at", "1", "15^ 20^"]):

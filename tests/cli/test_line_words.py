@@ -77,11 +77,11 @@ def test_a_new_game_is_set_up_row_by_row_with_any_option_level_name_and_series()
 def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games():
     rows = ("3 Zoé", "begins south", "who begins south", "6 4", "6 5")
     console, said = play("préparer", *rows, "commencer")
-    assert said[1] == "3. Name of NORD: Zoé.\n"
+    assert said[1] == "3. Name of North: Zoé.\n"
     assert said[2] == "There is no row begins, only 1 to 6.\n"
-    assert said[3] == "5. Who begins: SUD.\n"
+    assert said[3] == "5. Who begins: South.\n"
     assert said[4] == "Number of games cannot be 4, only: 1, 3, 5, 7, 10.\n"
-    assert "Game 1 of 5.\nNORD has won 0 games.\nSUD has won 0 games.\n" in said[6]
+    assert "Game 1 of 5.\nNorth has won 0 games.\nSouth has won 0 games.\n" in said[6]
     assert console.session.table.sitters[0].name == "Zoé"
     assert console.session.series.games == 5
     assert last_setup("duel").names[0] == "Zoé"
@@ -123,7 +123,7 @@ def test_a_table_is_opened_for_the_game_that_is_set_up(monkeypatch):
 def test_the_setup_is_left_without_a_new_game():
     console, said = play("setup hearts", "return", "hand")
     assert console.session.table.game.key == "duel"
-    assert said[2].startswith("NORD holds: ")
+    assert said[2].startswith("North holds: ")
     console, said = play("setup chess")
     assert said[0] == "There is no game chess, only duel, zen, hearts, war.\n"
 
@@ -141,11 +141,11 @@ def test_every_game_can_be_set_up_from_every_other_one():
 def test_a_game_that_nobody_plays_is_watched_move_by_move_at_a_terminal():
     console, said = play("", "play 2", "eyes", "hand", "eyes sud", "eyes west", "play", "hint",
                          who=("random", "random"), person=True)  # fmt: skip
-    assert said[0].startswith(("NORD> ", "SUD> "))
+    assert said[0].startswith(("North> ", "South> "))
     assert said[1].count("> ") == 2
-    assert said[3].startswith("NORD holds: ")
-    assert "SUD holds: " in said[4]
-    assert said[5] == "There is no player west, only NORD, SUD.\n"
+    assert said[3].startswith("North holds: ")
+    assert "South holds: " in said[4]
+    assert said[5] == "There is no player west, only North, South.\n"
     assert console.session.table.outcome
     assert said[-2] == "The game is over.\n"
 
@@ -167,14 +167,14 @@ def test_without_a_terminal_it_is_played_to_its_end_as_before():
 
 
 TURN = "17 up, 59 down"
-"""A turn of NORD's with the seed 3."""
+"""A turn of North's with the seed 3."""
 
 
 def test_a_hand_is_told_only_to_who_asks_where_two_play():
     _, said = play("hand", TURN, "hand", who=("human", "human"))
     assert "holds" not in said[1]
-    assert "SUD is to move; hand shows the cards, once nobody else is reading.\n" in said[1]
-    assert said[2].startswith("SUD holds: ")
+    assert "South is to move; hand shows the cards, once nobody else is reading.\n" in said[1]
+    assert said[2].startswith("South holds: ")
 
 
 def test_at_dame_de_pique_too_where_people_play_together():
@@ -291,8 +291,8 @@ def test_what_is_no_text_too_long_or_empty_is_answered_in_words():
 def test_a_row_of_players_takes_their_words_in_either_language():
     _, said = play("setup", "2 computer: greedy", "2 humain", "2 glouton", "langue fr", "2 glouton",
                    "2 human")  # fmt: skip
-    assert said[2] == "2. NORD: a person.\n3. Name of NORD: NORD.\n" or "a person" in said[2]
-    assert "NORD cannot be glouton, only: a person, random, novice, " in said[3]
+    assert said[2] == "2. North: a person.\n3. Name of North: North.\n" or "a person" in said[2]
+    assert "North cannot be glouton, only: a person, random, novice, " in said[3]
     assert "NORD : ordinateur : glouton." in said[5]
     assert "NORD : une personne." in said[6]
 
@@ -338,7 +338,7 @@ def test_a_program_of_a_file_is_started_once_the_line_is_typed_again(tmp_path):
     table.sitters = (Sitter("NORD"), Sitter("SUD", "exec:true"))
     file, _ = saved_game(tmp_path, table, "bot")
     console, said = play(f"resume {file}", "hand", f"resume {file}", f"resume {file}")
-    asked = "SUD is a program: true. Type the line again to start it.\n"
+    asked = "South is a program: true. Type the line again to start it.\n"
     assert said[0] == said[2] == asked
     assert console.session.path == file
 

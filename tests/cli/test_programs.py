@@ -102,7 +102,7 @@ def test_a_saved_forfeit_is_right_and_resumes_to_its_end(tmp_path, deal):
     assert (event.kind, event.seat) == (EventKind.FORFEIT, 0)
     assert event.text == "15^ 16^ is illegal: 16 is not in hand"
     assert tapis("check", file).stdout.decode() == (
-        f"{file}: ok, Face to Face, 0 turns, SUD won (the other player gave up)\n"
+        f"{file}: ok, Face to Face, 0 turns, South won (the other player gave up)\n"
     )
     end = BEGINNING + "partie finie, SUD a gagné\n"
     for command in (["replay", "--print"], ["console", "--resume"]):
@@ -120,7 +120,7 @@ def test_no_file_starts_a_program(tmp_path):
     before = file.read_bytes()
     run = tapis("console", "--resume", file)
     assert (run.returncode, run.stdout) == (2, b"")
-    assert run.stderr.startswith(b"tapis: NORD is a program; to start it, name it again: --north ")
+    assert run.stderr.startswith(b"tapis: North is a program; to start it, name it again: --north ")
     assert program.starts == 0
     assert file.read_bytes() == before
     asked = tapis("console", "--resume", file, "--north", program.kind)

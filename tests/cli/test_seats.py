@@ -51,7 +51,7 @@ def test_four_seats_are_in_the_order_in_which_they_play(tmp_path):
 @pytest.mark.parametrize(
     ("game", "alone", "seat"),
     [
-        (["duel", "--talk"], ["human", "novice"], "NORD"),
+        (["duel", "--talk"], ["human", "novice"], "North"),
         (["zen"], ["human", "novice"], "Black"),
         (["hearts"], ["human", "novice", "novice", "novice"], "South"),
         (["war"], ["human", "random", "random", "random"], "Player 1"),
@@ -95,14 +95,14 @@ def test_a_seat_that_is_left_out_has_its_own_option(tmp_path):
 
 
 WRONG = [
-    (["console", "--seats", "greedy"], "--seats takes 2 players here (NORD, SUD), not 1"),
-    (["play", "--seats", "a,b,c"], "--seats takes 2 players here (NORD, SUD), not 3"),
+    (["console", "--seats", "greedy"], "--seats takes 2 players here (North, South), not 1"),
+    (["play", "--seats", "a,b,c"], "--seats takes 2 players here (North, South), not 3"),
     (["console", "zen", "--players", "4", "--seats", "random,random"],
      "--seats takes 4 players here (Black 1, White 1, Black 2, White 2), not 2"),
     (["console", "--seats", "greedy,deep"], "no player 'deep', only human, random"),
     (["play", "zen", "--seats", "deep,human"], "no player 'deep', only human, random"),
     (["console", "--seats", "greedy,", "--north", "random"],
-     "NORD is named twice: in --seats and by --north"),
+     "North is named twice: in --seats and by --north"),
     (["play", "zen", "--seats", ",random", "--white", "random"],
      "White is named twice: in --seats and by --white"),
 ]  # fmt: skip

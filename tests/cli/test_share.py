@@ -91,7 +91,7 @@ def test_a_picture_is_written_as_its_turn_stood(over, tmp_path, capfd):
     assert f"Turn\xa00\xa0of\xa0{record.table.turns}" in words
     assert "Tapis\xa0Vert\xa0·\xa0The\xa0Game" in words
     assert main(["share", str(file), "--svg"]) == 0
-    assert "NORD\xa0wins" in words_of(capfd.readouterr().out)
+    assert "North\xa0wins" in words_of(capfd.readouterr().out)
 
 
 @pytest.mark.parametrize(

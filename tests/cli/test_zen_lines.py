@@ -264,6 +264,21 @@ def test_words_that_only_look():
     assert answers[8].startswith("Black: 12 pawns, 12 groups, 0 captures.\n  A1.\n")
 
 
+def test_in_words_a_move_is_told_once_and_then_what_it_has_changed():
+    white = named(white=("random",))
+    how = {"options": BLACK_BEGINS, "who": white, "seed": 3}
+    played = line_modes.Played("zen", "F11-F8", "ZF6-F3", "table", **how)
+    sides = "(?:(?:Black|White): 12 pawns, .*\n)?"
+    assert re.fullmatch(
+        "The black pawn goes from F11 to F8.\n"
+        f"{sides}The white pawn goes from .*\n{sides}", played.answers[0]
+    )  # fmt: skip
+    assert played.answers[1].startswith("The Zen goes from F6 to F3.\n")
+    assert "\nThe Zen is on F3, and may not go back to F6 now.\n" in played.answers[1]
+    assert played.answers[2].startswith("Row 11: ")
+    assert played.answers[2].endswith("The Zen is on F3.\n")
+
+
 def test_rules_tell_the_section_of_what_was_refused_and_list_all_sections():
     answers = Played("rules 1", "f11f9", "rules", "rules", "f11f9", "f11f8", "rules").answers
     titles = [part.title for part in rules_sections(rules_text("zen"))]

@@ -160,8 +160,8 @@ def test_a_branch_goes_on_from_its_place_with_the_chosen_players():
     ways = ways_to_sit(model.setup)
     assert [way.words for way in ways] == [
         "The same players as before",
-        "You play NORD",
-        "You play SUD",
+        "You play North",
+        "You play South",
         "Computers play all seats",
     ]
     table = model.branch(ways[2].kinds)

@@ -7,17 +7,21 @@ from words.translation import set_language
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "french"),
+    ("game", "names", "kind", "english", "french"),
     [
-        ("Player 2 (random)", "random", "Joueur 2 (aléatoire)"),
-        ("Black 1", "human", "Noir 1"),
-        ("SUD (casual)", "casual", "SUD (amateur)"),
-        ("Zoé (random)", "human", "Zoé (random)"),
-        ("Player 2 (bot.py)", "exec:bot.py", "Player 2 (bot.py)"),
-        ("Joueur 1", "human", "Joueur 1"),
+        ("war", ["Player 2 (random)", "Joueur 2 (aléatoire)"], "random", "Player 2 (random)",
+         "Joueur 2 (aléatoire)"),
+        ("zen", ["Black 1", "Noir 1", "BLACK 1"], "human", "Black 1", "Noir 1"),
+        ("duel", ["SUD (casual)", "South (amateur)"], "casual", "South (casual)", "SUD (amateur)"),
+        ("duel", ["NORD", "North"], "human", "North", "NORD"),
+        ("hearts", ["Ouest (club)"], "club", "West (club)", "Ouest (club)"),
+        ("hearts", ["North", "Nord"], "human", "North", "Nord"),
+        ("hearts", ["NORD"], "human", "NORD", "NORD"),
+        ("war", ["Zoé (random)"], "human", "Zoé (random)", "Zoé (random)"),
+        ("war", ["Player 2 (bot.py)"], "exec:bot.py", "Player 2 (bot.py)", "Player 2 (bot.py)"),
     ],
-)
-def test_a_name_that_the_program_gave_is_spoken_and_no_other(name, kind, french):
-    assert spoken_name(name, kind) == name
-    set_language("fr")
-    assert spoken_name(name, kind) == french
+)  # fmt: skip
+def test_a_name_that_the_program_gave_is_spoken_and_no_other(game, names, kind, english, french):
+    for language, spoken in (("en", english), ("fr", french)):
+        set_language(language)
+        assert {spoken_name(game, name, kind) for name in names} == {spoken}

@@ -22,6 +22,7 @@ from tui.table.sheet import METAL, Sheet
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Line, Lines
 from words.glyphs import ASCII, glyphs
+from words.names import seat_name
 from words.translation import _, said, several
 
 FAULTS: Final = "faults"
@@ -161,7 +162,8 @@ def sample() -> list[Line]:
     sheet = Sheet(COLUMNS, LINES, glyphs())
     is_ascii = sheet.glyphs is ASCII
     up, down = "^v" if is_ascii else "▲▼"
-    x = sheet.put(2, 1, f" {sheet.glyphs.coins[0]} NORD ", "plate", METAL[0], bold=True)
+    name = f" {sheet.glyphs.coins[0]} {seat_name('duel', 'NORD')} "
+    x = sheet.put(2, 1, name, "plate", METAL[0], bold=True)
     sheet.put(x + 2, 1, _("Rules"), "quiet")
     for seat, (number, sign, ink) in enumerate(((17, up, "up"), (42, down, "down"))):
         x = 2 + seat * (SIZE.width + 2)

@@ -286,7 +286,8 @@ class GameScene(ABC):
 
 def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
     """Return the names of the players by seat, cut to `LONGEST_NAME` cells."""
-    names = [spoken_name(sitter.name, sitter.kind) for sitter in timeline.sitters]
+    key = timeline.game.key
+    names = [spoken_name(key, sitter.name, sitter.kind) for sitter in timeline.sitters]
     return tuple([cut(name, LONGEST_NAME) for name in names])
 
 

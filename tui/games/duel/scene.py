@@ -235,7 +235,7 @@ class DuelScene(GameScene):
         there = self.glyphs
         return [
             (there.cursor, _("whose turn it is; in the log the last turn")),
-            (" ".join(there.coins), _("NORD and SUD, and what is theirs")),
+            (" ".join(there.coins), _("North and South, and what is theirs")),
             (there.up, _("an ascending pile: higher cards, or one exactly 10 lower")),
             (there.down, _("a descending pile: lower cards, or one exactly 10 higher")),
             (f"12{there.up}'", _("a gift: laid on a pile of the other player")),
