@@ -159,7 +159,7 @@ def asked_on_screen(act) -> None:
 def test_one_is_asked_whether_another_may_take_back_and_agrees():
     async def act(pilot, server, sud, screen):
         sud.ask_take_back(1)
-        await until(pilot, lambda: "SUD would like to take back" in shown(pilot.app))
+        await until(pilot, lambda: "South would like to take back" in shown(pilot.app))
         before = len(server.table.plays)
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is screen)
@@ -171,7 +171,7 @@ def test_one_is_asked_whether_another_may_take_back_and_agrees():
 def test_a_question_that_has_lapsed_goes_and_what_one_asked_oneself_is_told():
     async def act(pilot, server, sud, screen):
         sud.ask_take_back(1)
-        await until(pilot, lambda: "SUD would like to take back" in shown(pilot.app))
+        await until(pilot, lambda: "South would like to take back" in shown(pilot.app))
         (seat,) = server.table.to_move
         server.table.play(seat, GREEDY.choose(server.table.view(seat)))
         await until(pilot, lambda: pilot.app.screen is screen)

@@ -227,7 +227,7 @@ def test_the_cursor_goes_to_the_newest_game_in_play_and_a_game_that_is_over_is_n
         assert screen._board.current == GAME + "zen"
         await pilot.press("left")
         assert screen._board.current == GAME + "duel"
-        assert screen.said() == "Enter resumes: NORD - SUD, 24 turns, today 08:54."
+        assert screen.said() == "Enter resumes: North - South, 24 turns, today 08:54."
 
     drive(program(), act)
 
@@ -237,7 +237,7 @@ def test_after_the_last_game_is_over_enter_begins_another():
 
     async def act(pilot):
         screen = await home_is_known(pilot)
-        assert "NORD won" in screen._board.plain()
+        assert "North won" in screen._board.plain()
         assert screen.said().startswith("The last one: ")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
@@ -295,7 +295,7 @@ def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
         await pilot.press("enter", "enter")
         await until(pilot, lambda: "Your name:" in shown(pilot.app))
         field = pilot.app.screen.answer_line()
-        assert (field.value, field.selected_text) == ("NORD", "NORD")
+        assert (field.value, field.selected_text) == ("North", "North")
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, NewGame)
         await pilot.press("enter", "enter")

@@ -90,7 +90,7 @@ async def test_notes_beside_the_answers_are_shown_whole(pilot):
     notes = ["at this keyboard", "looks some turns ahead and weighs them"]
     await my_turn(pilot)
     answers = [Choice(note, "computer: master", note) for note in notes]
-    over = await asked(pilot, Ask("Who plays SUD?", answers))
+    over = await asked(pilot, Ask("Who plays South?", answers))
     assert over.is_over
     assert all(note in shown(pilot.app) for note in notes)
 

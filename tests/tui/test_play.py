@@ -379,7 +379,7 @@ async def test_cards_not_yet_seen_are_shown(pilot):
     await pilot.press("c")
     text = shown(pilot.app)
     assert "Cards not seen yet" in text
-    mine = text.split("NORD")[1].split("SUD")[0]
+    mine = text.split("North")[1].split("South")[0]
     assert all(f"{card:02}" not in mine for card in table.cursor.cards)
     await pilot.press("q")
     assert pilot.app.screen is table

@@ -74,7 +74,7 @@ def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_bac
 @pytest.mark.parametrize(
     ("language", "won", "why"),
     [
-        ("en", "You win", 'SUD (sh -c exec 9>"$1";… gave up (no answer within 1 s).'),
+        ("en", "You win", 'South (sh -c exec 9>"$1";… gave up (no answer within 1 s).'),
         ("fr", "Vous gagnez", 'SUD (sh -c exec 9>"$1";… abandonne (pas de réponse en 1 s).'),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
     async def refuse(pilot):
         assert isinstance(pilot.app.screen, Ask)
         text = shown(pilot.app)
-        assert "A program plays here for SUD, and can do anything that you can:" in text
+        assert "A program plays here for South, and can do anything that you can:" in text
         assert "sh -c 'exec" in text
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))

@@ -235,7 +235,7 @@ def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_othe
 
     async def act(pilot):
         home = await home_is_known(pilot)
-        assert "NORD - SUD, 6 turns" in home.said()
+        assert "North - South, 6 turns" in home.said()
         assert set(played) == {with_an_illegal_move(GAME), GAME}
 
     drive(program(), act)
@@ -333,7 +333,7 @@ def test_by_moment_the_order_is_that_of_the_times_shown_whenever_files_were_copi
 def test_a_row_says_who_won_at_any_width(columns, language):
     set_language(language)
     width = columns - preview_width(columns)
-    for winners, won in (((1,), "SUD"), ((0, 1), "NORD + SUD")):
+    for winners, won in (((1,), "South"), ((0, 1), "North + South")):
         ended = HeaderOutcome(winners, ("NORD", "SUD"), "", ())
         kinds, sides = ("human", "casual"), ((0,), (1,))
         at = NOW.isoformat()
@@ -377,7 +377,7 @@ async def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its
     screen = await listed_games(pilot)
     preview = screen.query_one(Preview)
     await pilot.press("down")
-    await until(pilot, lambda: "NORD won." in preview.plain())
+    await until(pilot, lambda: "North won." in preview.plain())
     await pilot.click(Headings, offset=(SIGN_WIDTH, 0))
     await until(pilot, lambda: screen.said() == "Sorted by: game.")
     assert [row.split()[0] for row in rows(screen)][:2] == ["▸", "Sunday"]

@@ -122,7 +122,7 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
         await pilot.press("enter")
         for screen in pilot.app.screen_stack:
             if isinstance(screen, TableScreen):
-                assert screen.names() == ("NORD", "Zoé")
+                assert screen.names() == ("North", "Zoé")
                 screen.leave()
 
     drive(program(), act)
@@ -279,7 +279,7 @@ async def test_replay_goes_by_turn_and_by_card_and_everywhere(pilot):
     assert place() == (1, 0)
     await pilot.press("end")
     assert place() == (screen.replay.turns, 0)
-    assert "NORD wins" in shown(pilot.app)
+    assert "North wins" in shown(pilot.app)
     await pilot.press("less_than_sign")
     assert place() == (0, 0)
     await pilot.press("greater_than_sign", "home")
@@ -291,9 +291,9 @@ async def test_replay_goes_by_turn_and_by_card_and_everywhere(pilot):
     await until(pilot, lambda: "There is no turn 999" in screen.said())
     await pilot.press("pageup")
     assert place() == (2, 0)
-    assert re.search(r"seen by\n +● NORD\n", shown(pilot.app))
+    assert re.search(r"seen by\n +● North\n", shown(pilot.app))
     await pilot.press("f", "f")
-    assert re.search(r"seen by\n +○ SUD\n", shown(pilot.app))
+    assert re.search(r"seen by\n +○ South\n", shown(pilot.app))
     await pilot.press("n")
     assert place()[0] in [told.turn for told in screen.model.marks]
     assert "best turn" in shown(pilot.app)
@@ -316,7 +316,7 @@ async def test_play_goes_on_from_a_replay_as_a_new_game(pilot):
     await pilot.pause()
     await pilot.press("b")
     assert "begins a new game after turn 7" in shown(pilot.app)
-    assert "You play SUD" in shown(pilot.app)
+    assert "You play South" in shown(pilot.app)
     await pilot.press("enter")
     await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
     (played,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]

@@ -60,7 +60,7 @@ def in_waiting_room(act, crowd, **settings):
     async def there(pilot):
         asked = asked_of(pilot.app)
         pilot.app.push_screen(WaitingRoom(client))
-        await until(pilot, lambda: "NORD" in shown(pilot.app))
+        await until(pilot, lambda: "North" in shown(pilot.app))
         await act(pilot, client, asked)
 
     drive(program(**settings), there)
@@ -86,7 +86,7 @@ def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there()
     async def act(pilot, client, asked):
         assert "tapis join ada" in shown(pilot.app)
         assert "Ada (you)" in shown(pilot.app)
-        assert "SUD" in shown(pilot.app) and "free" in shown(pilot.app)
+        assert "South" in shown(pilot.app) and "free" in shown(pilot.app)
         client.change(ADA, LOUIS)
         await until(pilot, lambda: "Louis" in shown(pilot.app))
         assert not asked
@@ -101,7 +101,7 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
 
     async def act(pilot, client, _asked):
         await pilot.press("enter")
-        await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
+        await until(pilot, lambda: "Who plays South?" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked == [("replace", 1, "casual")])
         client.change(ADA, Place("casual", "computer", "casual"))
@@ -187,7 +187,7 @@ def test_the_owner_sits_down_elsewhere_by_the_last_answer():
 
     async def act(pilot, _client, _asked):
         await pilot.press("enter")
-        await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
+        await until(pilot, lambda: "Who plays South?" in shown(pilot.app))
         await pilot.press("end", "enter")
         await until(pilot, lambda: crowd.asked == [("sit", 1)])
 

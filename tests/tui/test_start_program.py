@@ -158,12 +158,12 @@ def test_each_program_has_a_question_and_one_no_starts_none(tmp_path):
     both = [Outsider(tmp_path, MUTE, name) for name in ("first", "second")]
 
     async def act(pilot):
-        for seat, outsider in zip(("NORD", "SUD"), both, strict=True):
+        for seat, outsider in zip(("North", "South"), both, strict=True):
             await until(pilot, lambda name=seat: f"here for {name}, and" in shown(pilot.app))
             page = pilot.app.screen.query_one(WholePage)
             assert command_in(page.plain().split("\n")) == shown_command(outsider.command)
             assert choice(pilot) == "no"
-            await pilot.press(*["down"] * (seat == "NORD"), "enter")
+            await pilot.press(*["down"] * (seat == "North"), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert [outsider.starts for outsider in both] == [0, 0]
 
@@ -172,7 +172,7 @@ def test_each_program_has_a_question_and_one_no_starts_none(tmp_path):
 
 def test_one_question_is_asked_about_one_command_and_its_yes_is_for_these_words_only():
     async def act(pilot):
-        await until(pilot, lambda: "here for NORD, SUD, and" in shown(pilot.app))
+        await until(pilot, lambda: "here for North, South, and" in shown(pilot.app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await pilot.press("q")
@@ -201,7 +201,7 @@ def test_a_command_too_long_to_be_read_is_neither_asked_about_nor_started():
     async def act(pilot):
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        await until(pilot, lambda: table.said().startswith("SUD (exec:xxx"))
+        await until(pilot, lambda: table.said().startswith("South (exec:xxx"))
         assert table.client.session.computer(1) is None
         await pilot.press("q")
 

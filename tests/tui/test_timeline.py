@@ -224,6 +224,6 @@ def test_who_plays_on_is_who_was_there_or_one_person_or_people_or_none():
         ("casual", "greedy"),
     ]
     alone = setup.with_name(0, "Zoé")
-    assert reseated(alone, ("casual", "human")).called() == ["NORD", "Zoé"]
-    assert reseated(alone, ("human", "human")).called() == ["Zoé", "SUD"]
+    assert reseated(alone, ("casual", "human")).called() == ["North", "Zoé"]
+    assert reseated(alone, ("human", "human")).called() == ["Zoé", "South"]
     assert len(seatings(setup_of(new_toy(kinds=("human",) * 4)))) == 6

@@ -129,7 +129,7 @@ def test_who_loses_reads_who_won_and_no_garland():
 
     async def act(pilot):
         await my_turn(pilot)
-        assert "SUD wins" in shown(pilot.app)
+        assert "South wins" in shown(pilot.app)
         assert pennants(pilot, UNICODE) == 0
 
     drive(program("open_game", in_store(table, "lost")), act)
