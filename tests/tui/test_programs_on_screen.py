@@ -74,7 +74,7 @@ def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_bac
 @pytest.mark.parametrize(
     ("language", "won", "why"),
     [
-        ("en", "You win", 'South (sh -c exec 9>"$1";… gave up (no answer within 1 s).'),
+        ("en", "You win", 'South (sh -c exec 9>"$1… gave up (no answer within 1 s).'),
         ("fr", "Vous gagnez", 'SUD (sh -c exec 9>"$1";… abandonne (pas de réponse en 1 s).'),
     ],
 )

@@ -333,7 +333,8 @@ def test_by_moment_the_order_is_that_of_the_times_shown_whenever_files_were_copi
 def test_a_row_says_who_won_at_any_width(columns, language):
     set_language(language)
     width = columns - preview_width(columns)
-    for winners, won in (((1,), "South"), ((0, 1), "North + South")):
+    north, south = ("NORD", "SUD") if language == "fr" else ("North", "South")
+    for winners, won in (((1,), south), ((0, 1), f"{north} + {south}")):
         ended = HeaderOutcome(winners, ("NORD", "SUD"), "", ())
         kinds, sides = ("human", "casual"), ((0,), (1,))
         at = NOW.isoformat()
@@ -348,8 +349,8 @@ def test_a_row_says_who_won_at_any_width(columns, language):
     [
         ("SUN", ["Sunday"]),
         ("zen", ["2026-11-21 08.54 x"]),
-        ("nord won", ["over"]),
-        ("sud nord", ["Sunday", "over"]),
+        ("north won", ["over"]),
+        ("south north", ["Sunday", "over"]),
         ("broken", ["broken"]),
         ("whist", []),
     ],

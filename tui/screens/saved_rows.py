@@ -94,12 +94,12 @@ def row_words(saved: SavedFile, width: int, now: datetime) -> str:
         room = max(min(widths[GAME], max(cell_len(stem), 8)), 8)
         return f"{pad(stem, room)} {cut(fault, max(width - SIGN_WIDTH - room - 1, 4))}"
     name = called(saved.path.name, header)
+    players = [players_of(header, has_levels=has, written=_short) for has in (True, False)]
     if PLAYERS not in widths and name != stem:
-        players = [players_of(header, has_levels=has, written=_short) for has in (True, False)]
         name = shortened((*players, name), widths[GAME])
     state = _("being played") if saved.holder else short_state(header, widths.get(STATE, 0))
-    players_told, when = players_of(header, written=_short), moment_of(header.saved, now)
-    cells = {GAME: name, PLAYERS: players_told, STATE: state, WHEN: when}
+    called_there = shortened(players, widths.get(PLAYERS, 0))
+    cells = {GAME: name, PLAYERS: called_there, STATE: state, WHEN: moment_of(header.saved, now)}
     return " ".join(pad(cells[column], size) for column, size in widths.items())
 
 
