@@ -39,6 +39,13 @@ class Step(NamedTuple):
         words = _("One level up: {level}") if self.is_up else _("One level down: {level}")
         return words.format(level=level_name(self.level))
 
+    def offer(self, key: str) -> str:
+        """Return the sentence that offers the step, which a key accepts."""
+        words = _("{key} leads one level down, to {level}.")
+        if self.is_up:
+            words = _("{key} leads one level up, to {level}.")
+        return words.format(key=key, level=level_name(self.level))
+
 
 class _Met(NamedTuple):
     """A game that a person played alone against one level, "" for several."""

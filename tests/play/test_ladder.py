@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import pairwise
 
 import pytest
-from games_on_disk import header
+from duels import new_table, play_on
+from games_on_disk import NOW, header, saved_game
 
 from engine.games import GAMES, describe, find_game
+from engine.series import SeriesPlace
 from engine.table import HUMAN
-from play.ladder import Step, offered_step
+from play.ladder import Step, offered_step, step_after
 from play.last_setup import at_level, keep_setup, last_setup
 from play.setup import Series
 from play.statistics_model import opponents
+from saves.record import Record
 from saves.statistics import GameStatistics, ResultCount
+from saves.store import Store
 
 FOUR = ((0,), (1,), (2,), (3,))
 
@@ -78,6 +83,18 @@ def test_a_copy_of_the_game_is_no_second_win_and_mixed_opponents_are_no_level():
         for day in (2, 1)
     ]
     assert offered_step(games[0], games[1:]) is None
+
+
+@pytest.mark.parametrize(("number", "offered"), [(2, None), (3, Step("casual", True))])
+def test_no_step_is_offered_in_the_middle_of_a_series(number, offered):
+    kinds = ("human", "novice")
+    table = play_on(new_table(1, kinds=kinds), ("club", "random"))
+    assert table.outcome.winners == (0,)
+    Store().folder.mkdir(parents=True)
+    saved_game(Store().folder, table)
+    record = Record.new(table, NOW + timedelta(hours=1))
+    record.series = SeriesPlace(number, 3, (1, 0))
+    assert step_after(record) == offered
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -25,6 +25,7 @@ from play.setup import usual_setup
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.games.zen.miniature import first_masks
+from tui.screens import new_game
 from tui.screens.base import small_notice
 from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard, HomeStop, Tile, home_lines
@@ -156,6 +157,19 @@ def test_every_row_of_a_new_game_is_explained_whole_beside_it_and_below(key, lan
         for width, height in ((28, 22), (38, 4)):
             fitting = words(about(key, width, height, row))
             assert " ".join(row).split() == " ".join(fitting).split()[-len(" ".join(row).split()) :]
+
+
+@on_screen()
+async def test_a_row_is_explained_once_the_cursor_rests_on_it(pilot, monkeypatch):
+    """Each key cost 200 bytes more."""
+    await home_is_known(pilot)
+    await pilot.press(*keys_to(pilot, "new"), "enter")
+    monkeypatch.setattr(new_game, "REST", 3600)
+    before = pilot.app.screen.query_one("#about").plain()
+    await pilot.press("down", "down", "down")
+    assert pilot.app.screen.query_one("#about").plain() == before
+    pilot.app.screen._explain()
+    assert "The name of this person" in " ".join(shown(pilot.app).split())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 20), (120, 40)])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from rich.cells import cell_len
 from textual import events
 
 from engine.client import Client
@@ -20,6 +21,7 @@ from play.controller import Controller
 from play.frame import NO_SENSE_NOW, Frame, Phase
 from play.playback import Pace
 from play.setup import Series
+from tui.keymap import shown_key
 from tui.pace import Timing
 from tui.screens.table_keys import TableKeys
 from tui.screens.waiting import CurtainScreen
@@ -117,8 +119,12 @@ class TableScreen(TableKeys):
         self.say(self.words(frame, names, width))
 
     def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
-        """Return the message, which has room for `width` cells."""
-        return message(frame, self.controller.timeline, self.scene, names, width)
+        """Return the message, which has room for `width` cells, with a step that is offered."""
+        said, step = message(frame, self.controller.timeline, self.scene, names, width), None
+        if frame.phase is Phase.OVER and not frame.notice:
+            step = self.controller.model.step
+        offered = f"{step.offer(shown_key(self.actions['level']))} {said}" if step else said
+        return offered if cell_len(offered) <= width else said
 
     def _show_offer(self, offer: Offer | None) -> None:
         """Ask the people here once whether they agree to a take-back of another's."""
