@@ -108,7 +108,7 @@ CHANGES: Final = (
         "what was saved survives a power failure",
         "        os.fsync(handle)\n        status = os.fstat(handle)",
         "        status = os.fstat(handle)",
-        "tests/saves/test_autosave.py",
+        "tests/saves/test_power_loss.py",
     ),
     PlantedChange(
         "a share line has no seed of a player",
