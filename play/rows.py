@@ -96,6 +96,15 @@ class Row(Generic[T]):
         raise ValueError(words.format(text=typed, low=low, high=high))
 
 
+def short_words(words: str) -> str:
+    """Return the words for a value without those before a colon, and without a remark.
+
+    >>> short_words("ordinateur : amateur (casual)")
+    'amateur'
+    """
+    return words.rpartition(":")[2].partition("(")[0].strip()
+
+
 def setting_rows(settings: Settings) -> list[Row[Settings]]:
     """Return a row for each setting."""
     return [_setting_row(setting, settings) for setting in SETTINGS]

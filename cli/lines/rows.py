@@ -11,7 +11,7 @@ from engine.client import Place
 from engine.games import describe
 from engine.table import HUMAN
 from play.new_game_model import NewGameModel, kind_words
-from play.rows import Choice, Row
+from play.rows import Choice, Row, short_words
 from programs.players import is_program
 from words.plain_text import folded
 from words.translation import _
@@ -83,15 +83,6 @@ def _names(choice: Choice) -> tuple[str, ...]:
     """
     people = PEOPLE if choice.id == HUMAN else ()
     return (*map(folded, (choice.id, choice.words, short_words(choice.words))), *people)
-
-
-def short_words(words: str) -> str:
-    """Return the words for a value without those before a colon, and without a remark.
-
-    >>> short_words("ordinateur : amateur (casual)")
-    'amateur'
-    """
-    return words.rpartition(":")[2].partition("(")[0].strip()
 
 
 def _typed(row: Row[Any], number: int, choice: Choice) -> str:

@@ -18,13 +18,14 @@ from play.game_words import game_name
 from play.last_setup import last_setup, person_to_ask
 from play.new_game_model import NewGameModel
 from play.requests import HostTable, StartGame
-from play.rows import LONGEST_NAME, Choice, Row
+from play.rows import LONGEST_NAME, Choice, Row, short_words
 from play.setup import Setup
 from tui.games.catalogue import miniature_of
 from tui.pace import REST
 from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
 from tui.themes import paint
+from tui.widgets.choices import NARROW as NARROW_LIST
 from tui.widgets.choices import Choices
 from tui.widgets.felt import Felt
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
@@ -112,6 +113,15 @@ class NewGame(RowScreen):
         """Show the keys of the row under the cursor, and explain it soon."""
         super().on_choices_moved()
         self._rest()
+
+    def row_choices(self) -> list[Choice]:
+        """Return the choices that show the rows, in a narrow list without what could be cut off."""
+        choices = super().row_choices()
+        if self.size.width > NARROW_LIST:
+            return choices
+        return [
+            one._replace(note=short_words(one.note)) if one.is_turned else one for one in choices
+        ]
 
     def rows(self) -> Sequence[Row[Setup]]:
         return self.model.rows
