@@ -47,7 +47,7 @@ class ReplayNotice(Reason):
     ONE_VIEW = "While the game is in play you see what the player to move sees."
     NO_TURN = "There is no turn {turn}, only 0 to {turns}."
     NOTHING_HIDDEN = "Nothing is hidden in this game."
-    NO_HINT = "A replay gives no hints; play on from a turn to ask for one."
+    NO_HINT = "No hints in a replay; play on from a turn first."
 
 
 class ReplayModel(Generic[M]):

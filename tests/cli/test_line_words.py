@@ -226,7 +226,7 @@ def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_rep
         "share picture draws the table as it stands.\n"
     )
     assert said[13:16] == [
-        "A replay gives no hints; play on from a turn to ask for one.\n",
+        "No hints in a replay; play on from a turn first.\n",
         "Type save and a name for the game of this replay, like save Sunday.\n",
         f"A copy is in {store.path('Friday')}.\n",
     ]

@@ -39,7 +39,8 @@ from tui.screens.start_program import StartProgram
 from tui.screens.table import TableScreen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
-from words.translation import LANGUAGES
+from words.names import seat_name
+from words.translation import LANGUAGES, set_language
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
@@ -110,7 +111,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
     for number, seed in enumerate((8, 4, 7), 1):
         over = play_on(new_table(seed, kinds=("human", "greedy")), ("greedy", "greedy"))
         over.sitters = (Sitter("Zoé"), over.sitters[1])
-        over_file, _ = saved_game(folder, over, f"Zoé - SUD {number}")
+        over_file, _ = saved_game(folder, over, f"Zoé - {seat_name('duel', 'SUD')} {number}")
     alone = ("new_game", Series(duel_setup(("human", "greedy"), ("Zoé", "SUD"), first="north")))
     turn = ("enter", "right", "enter", "enter", "space")
     yield Picture("home", size=TABLE)
@@ -137,7 +138,8 @@ def pictures(folder: Path) -> Iterator[Picture]:
     yield Picture("tables-here", screen=tables_here)
     yield Picture("waiting-room", screen=waiting_room)
     yield Picture("company", screen=company)
-    yield Picture("program", screen=lambda: StartProgram(["SUD"], ["python3", "my_player.py"]))
+    south, command = seat_name("duel", "SUD"), ["python3", "my_player.py"]
+    yield Picture("program", screen=lambda: StartProgram([south], command))
 
 
 def tables_here() -> TablesHere:
@@ -167,6 +169,7 @@ def main() -> None:
     """Make every picture in every language, English beside the folders of the others."""
     os.environ |= {"TAPIS_ASCII": "0", "TAPIS_HOME": "tapis-vert"}
     for language in LANGUAGES:
+        set_language(language)
         os.chdir(tempfile.mkdtemp())
         store = Store()
         store.folder.mkdir(parents=True)
