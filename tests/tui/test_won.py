@@ -14,7 +14,7 @@ from play.last_setup import last_setup
 from play.story import GARLAND
 from saves.store import Store
 from tui.screens import scene_screen
-from tui.screens.menu import WhatNext
+from tui.screens.menu import Menu, WhatNext
 from words.glyphs import ASCII, UNICODE
 
 
@@ -120,6 +120,7 @@ def test_a_win_is_shown_by_a_garland_that_is_hung_up_by_itself_or_by_any_key(
             table.update()
             await pilot.press("m")
             assert table._settling is None
+            assert isinstance(pilot.app.screen, Menu), "the key did what it is for too"
             await pilot.press("q")
         assert pennants(pilot, glyphs) > GARLAND
         assert table._settling is None

@@ -112,7 +112,9 @@ def said(
         story = scene.end_story(timeline, names)
         if table is tables[0]:
             yield from scene.hint_reasons(Hint(None, advised), timeline, 0, names)
-        yield from (scene.teller.result(timeline, names), lines.result(timeline))
+        for mine in (None, *table.outcome.winners):
+            yield scene.teller.result(timeline, names, mine)
+            yield lines.result(timeline, mine)
         yield from (story.title, story.why, *[one.words for one in story.highlights])
 
 
