@@ -558,7 +558,7 @@ def test_check_speaks_french(tmp_path):
     over, record = saved_game(tmp_path, play_on(new_table(8)), "over")
     run = tapis("--lang", "fr", "check", good, over)
     turns = len(record.table.plays) - 1
-    winner = ("North", "South")[record.table.outcome.winners[0]]
+    winner = ("NORD", "SUD")[record.table.outcome.winners[0]]
     assert run.returncode == 0
     assert run.stdout.decode() == (
         f"{good} : correct, Le Duel, 1 tour, en cours\n"

@@ -272,9 +272,9 @@ def test_a_seat_that_a_computer_was_given_is_freed_again_by_its_number():
 def test_without_a_terminal_the_waiting_room_is_answered_and_moves_wait_for_the_game():
     _scene, here = seated(is_terminal=False)
     assert here.plays("2", "2 casual", "resign", "resign", "quit") == FINISHED
-    assert "> SUD: free.\n  1. random. " in here.said
-    assert "2. SUD: free.\n" in here.said and "SUD: computer: casual.\n" in here.said
-    assert "SUD wins: " in here.said
+    assert "> South: free.\n  1. random. " in here.said
+    assert "2. South: free.\n" in here.said and "South: computer: casual.\n" in here.said
+    assert "South wins: " in here.said
     _scene, here = seated(is_terminal=False)
     assert here.plays() == STOPPED  # the end of input, before the game began
 

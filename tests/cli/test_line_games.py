@@ -114,6 +114,7 @@ def zen(typist: Typist) -> Iterator[str]:
     """A game of Zen with an échec that nobody announced, then one to its end."""
     yield from ("f4h4", "i4k4", "e7g5", "accept", "undo", "back", "pieces", "pieces 7", "pieces f")
     yield from ("pieces e7", "board", "board on", "board off", "pawns", "position", "moves e7")
+    yield "table"
     yield from (*LOOK, *STEP, "setup", "set variant 1", "announce 1", "set", "begin")
     yield from typist.moves()
     yield from ("new", "swap", "replay", "branch 1", "resume copied", "games")

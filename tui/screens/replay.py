@@ -87,7 +87,7 @@ class ReplayScreen(SceneScreen):
         """
         super().__init__()
         self._record = record
-        self._name = name
+        self._named = name
         self.scene = scene
         self.timing = timing
         self.model = ReplayModel(
@@ -232,7 +232,7 @@ class ReplayScreen(SceneScreen):
     def _called(self) -> str:
         """Return the name of the game's file, or one by its day and players."""
         sitters = self.model.table.sitters
-        return self._name or Store().new_path(now(), [sitter.name for sitter in sitters]).stem
+        return self._named or Store().new_path(now(), [sitter.name for sitter in sitters]).stem
 
     def _halt(self) -> None:
         self.model.halt()
