@@ -18,7 +18,7 @@ from play.first_game import Advice, FirstGame, first_game_of, first_games
 from play.game_words import game_name
 from play.games.actions import words_by_action
 from play.last_setup import at_level, last_setup
-from play.setup import Series
+from play.setup import Series, Setup
 from programs.players import is_program
 from words.names import game_named
 from words.plain_text import folded
@@ -36,7 +36,7 @@ class GameWords(Part):
         elif at.is_over and not (at.is_near or at.is_watched):
             self.console.company.wish_another()
         elif not self.console.would_lose():
-            self._begin(self._next() if self._is_over else Series(self.console.at.alike()))
+            self._begin(self._next() if self._is_over else Series(self._alike))
 
     def do_swap(self, _rest: str) -> None:
         """Play the same deal with the seats swapped."""
@@ -51,7 +51,7 @@ class GameWords(Part):
 
     def do_setup(self, rest: str) -> None:
         """Set up a new game like this one, or of the game that is named."""
-        setup = last_setup(game_called(rest)) if rest else self.console.at.alike()
+        setup = last_setup(game_called(rest)) if rest else self._alike
         self.console.stepping = None
         self.console.setting_up = SettingUp(setup)
         self.console.say(*self.console.setting_up.lines())
@@ -101,9 +101,15 @@ class GameWords(Part):
     def _next(self) -> Series:
         """Return the series at the game after this finished one."""
         at = self.console.at
-        if not at.is_near:
-            return Series(at.alike())
+        if self.console.lesson or not at.is_near:
+            return Series(self._alike)
         return Series.following(at.whole(), at.series)
+
+    @property
+    def _alike(self) -> Setup:
+        """The setup of a game like this one; after a first game a real one, as set up last."""
+        at = self.console.at
+        return last_setup(at.game.key) if self.console.lesson else at.alike()
 
     def _begin(self, series: Series, deal: Any = None) -> None:
         session = sessions.begun(series, self.console.request, deal)

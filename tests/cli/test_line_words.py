@@ -29,6 +29,7 @@ from engine.zen.options import ZenOptions
 from net.names.starting import NotStarted
 from play.games.actions import words_by_action
 from play.last_setup import last_setup
+from play.setup import usual_setup
 from saves.home import home_folder
 from saves.reading import read_record
 from saves.reasons import plain_sentence
@@ -241,6 +242,16 @@ def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():
     assert said[1].startswith("Zen l'Initié, base game\n")
     assert "First game, 1 of " in said[2]
     assert console.session.table.game.key == "duel"
+
+
+@pytest.mark.parametrize("word", ["new", "setup"])
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_game_after_a_first_game_is_a_real_one_against_novice(game, word):
+    """It had the options and the opponents of the lesson."""
+    console, _said = play(f"first game {game}", word, "begin")
+    real = console.session.table
+    assert real.options == usual_setup(game).options()
+    assert {sitter.kind for sitter in real.sitters} == {"human", "novice"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
