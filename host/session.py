@@ -120,7 +120,7 @@ class Session:
         autosave = self._new_file(path, complain)
         if os.path.lexists(path):
             autosave.close()
-            raise _there_already(path)
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         self._record = self.record
         self._record.series = series
         self._keep(complain, autosave)
@@ -159,12 +159,6 @@ class Session:
             complain(held)
         else:
             self._keep(complain, autosave)
-
-    def copy(self, path: Path) -> None:
-        """Write the game into another file too. Raises `OSError`."""
-        if os.path.lexists(path):
-            raise _there_already(path)
-        self.write_copy(path)
 
     def write_copy(self, path: Path) -> None:
         """Write the game into another file too, which may exist. Raises `OSError`."""
@@ -355,10 +349,6 @@ def _autosave(
     ):
         raise StillSaving
     return BackgroundAutosave(path, now, complain, must_be_new=must_be_new)
-
-
-def _there_already(path: Path) -> FileExistsError:
-    return FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
 
 
 def _ignore(_told: Exception) -> None:

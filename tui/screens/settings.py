@@ -9,6 +9,7 @@ from typing import Final
 from textual.containers import Horizontal
 from textual.widget import Widget
 
+from engine.games import MAIN, describe
 from engine.reasons import Sentence
 from play.requests import ChangeSettings, PreviewSettings, SettingsRequest
 from play.rows import Choice, Row, setting_rows
@@ -162,7 +163,8 @@ def sample() -> list[Line]:
     sheet = Sheet(COLUMNS, LINES, glyphs())
     is_ascii = sheet.glyphs is ASCII
     up, down = "^v" if is_ascii else "▲▼"
-    name = f" {sheet.glyphs.coins[0]} {seat_name('duel', 'NORD')} "
+    first = next(iter(describe(MAIN).seat_words))
+    name = f" {sheet.glyphs.coins[0]} {seat_name(MAIN, first)} "
     x = sheet.put(2, 1, name, "plate", METAL[0], bold=True)
     sheet.put(x + 2, 1, _("Rules"), "quiet")
     for seat, (number, sign, ink) in enumerate(((17, up, "up"), (42, down, "down"))):

@@ -36,7 +36,7 @@ def test_people_are_given_seats_in_order_and_the_game_begins_when_all_are_taken(
 def test_the_record_of_a_new_game_is_the_one_of_the_same_deal_at_home():
     from play.setup import new_table, usual_setup
 
-    scene = TableScene(seats=[SeatPlan(), SeatPlan("greedy", "SUD (greedy)")])
+    scene = TableScene(seats=[SeatPlan(), SeatPlan("greedy", "South (greedy)")])
     scene.caller().hello(name="Zoé")
     setup = usual_setup("duel").with_kind(1, "greedy").with_name(0, "Zoé")
     home = new_table(setup, 5)
