@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from engine.games import GAMES, describe
+from play.game_words import names_in
 from saves.statistics import GameStatistics, ResultCount, Statistics, statistics
 from saves.store import Store
 from words.errors import os_text
@@ -34,7 +37,10 @@ class Counted(NamedTuple):
 
 
 def count_games(store: Store) -> Counted:
-    """Return the statistics of the games in a folder."""
+    """Return the statistics of the games in a folder.
+
+    Somebody whom a game named is one person, whatever language the file was kept in.
+    """
     try:
         games = store.listing()
     except OSError as error:
@@ -50,7 +56,8 @@ def count_games(store: Store) -> Counted:
             "{count} files cannot be read and are left out",
             count,
         )
-    return Counted(statistics(found, tuple(GAMES)), unread)
+    spoken = (structs.replace(header, names=tuple(names_in(header))) for header in found)
+    return Counted(statistics(spoken, tuple(GAMES)), unread)
 
 
 class Opponent(NamedTuple):

@@ -42,6 +42,18 @@ def test_json_for_programs_in_any_language(store, capfd):
     assert numbers == won | rest
 
 
+def test_somebody_without_a_name_is_one_person_in_both_languages(capfd):
+    store = Store()
+    store.folder.mkdir(parents=True)
+    for name, seed in (("NORD", 8), ("North", 3)):
+        table = play_on(new_table(seed))
+        table.sitters = (Sitter(name), Sitter("Max", "greedy", 1))
+        saved_game(store.folder, table, name)
+    for language, called in (("en", "North"), ("fr", "NORD")):
+        assert main(["--lang", language, "stats", "--json"]) == 0
+        assert json.loads(capfd.readouterr().out)[called]["duel"]["games"] == 2
+
+
 def test_damaged_files_are_left_out_and_that_is_told(store, capfd):
     store.path("broken").write_text("{")
     assert main(["stats", "--json"]) == 0
