@@ -314,7 +314,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
         yield self.game.title(self.timeline.options)
         yield from looking.who_plays(self.timeline)
         is_played = bool(self.client.own_seats) and not self.is_over
-        yield _("Type a move, or help.") if is_played else _("help lists the words.")
+        yield looking.how_to_move(self.game) if is_played else _("help lists the words.")
         if kept := self.kept_in:
             yield looking.kept_in(kept)
         elif self.session.is_held_back and self.client.own_seats:

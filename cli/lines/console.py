@@ -312,7 +312,7 @@ class LineConsole:
         elif not self.at.is_on:
             self.tell_situation()
         else:
-            self.say(self.at.absent() or _("Type a move, or help."))
+            self.say(self.at.absent() or looking.how_to_move(self.at.game))
 
     def _do(self, word: str, rest: str) -> None:
         self._try(partial(self._carry_out, word, rest))

@@ -270,7 +270,8 @@ class FarTable(AtTable[RemoteClient[Any]]):
             yield _("The game begins when every seat is taken.")
             if any(map(self.shared.changes, range(len(self.company.places)))):
                 yield _("A number shows who may sit there; a number and a choice seats them.")
-        yield _("Type a move, or help.") if self.asked is not None else _("help lists the words.")
+        is_asked = self.asked is not None
+        yield looking.how_to_move(self.game) if is_asked else _("help lists the words.")
 
     @property
     def series_place(self) -> SeriesPlace | None:

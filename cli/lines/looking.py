@@ -27,6 +27,13 @@ def prompt(timeline: Timeline[Any], seat: int | None) -> str:
     return f"{seat_name(timeline.game.key, timeline.seats[seat])}> "
 
 
+def how_to_move(game: LineGame) -> str:
+    """Return what a person to move can type."""
+    if any(word.id == "choices" for word in game.words):
+        return _("Type a move, choices for a numbered list, or help.")
+    return _("Type a move, or help.")
+
+
 def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
     """Yield the player of each seat."""
     for seat, sitter in zip(timeline.seats, timeline.sitters, strict=True):

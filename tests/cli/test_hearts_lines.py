@@ -41,7 +41,7 @@ def test_the_pass_and_the_first_card():
     assert said.startswith(
         "Dame de Pique: joker, sums of 20 and 21\n"
         "South: a person.\nWest: computer: random.\nNorth: computer: random.\n"
-        "East: computer: random.\nType a move, or help.\n"
+        "East: computer: random.\nType a move, choices for a numbered list, or help.\n"
         "Round 1.\n"
         "South: 0 points.\nWest: 0 points.\nNorth: 0 points.\nEast: 0 points.\n"
         "Your cards:\n"

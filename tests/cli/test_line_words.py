@@ -113,11 +113,11 @@ def test_a_table_is_opened_for_the_game_that_is_set_up(monkeypatch):
         raise NotStarted(plain_sentence("no room"))
 
     monkeypatch.setattr("net.hosting.start.start_table", start_table)
-    _console, said = play("setup zen", "variant 2", "host", "host hearts")
+    _console, said = play("setup zen", "variant 2", "host", "settings slap slow", "host hearts")
     assert said.count("No table: no room\n") == 2
-    assert [(plan.game, plan.options.get("variant")) for plan in plans] == [
-        ("zen", 2),
-        ("hearts", None),
+    assert [(plan.game, plan.options.get("variant"), plan.race_time) for plan in plans] == [
+        ("zen", 2, 1),
+        ("hearts", None, 3),
     ]
 
 
@@ -291,7 +291,7 @@ def test_what_is_no_text_too_long_or_empty_is_answered_in_words():
     assert said == [
         "That line is not text; type a move, or help.\n",
         "That line is too long; type a move, or help.\n",
-        "Type a move, or help.\n",
+        "Type a move, choices for a numbered list, or help.\n",
         "Nothing has been played yet.\n",
         "There is no game anew, only duel, zen, hearts, war.\n",
         "",

@@ -119,7 +119,7 @@ def test_the_language_is_the_one_asked_for_or_that_of_the_locale():
     asked = tapis("--lang", "fr", "console", "zen", "--first", "black", typed=b"aide 5\n")
     locale = tapis("console", "zen", "--first", "black", typed=b"aide 5\n", LANG="fr_FR.UTF-8")
     assert _unkept(asked.stdout) == _unkept(locale.stdout)
-    assert "Tapez un coup, ou aide." in asked.stdout.decode()
+    assert "Tapez un coup, choix pour une liste, ou aide." in asked.stdout.decode()
     assert "reprendre [PARTIE]" in " ".join(asked.stdout.decode().split())
 
 
