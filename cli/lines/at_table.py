@@ -124,6 +124,11 @@ class AtTable(ABC, Generic[C]):
         """Whether the game waits for others, so that no line typed now could be a move."""
         return False
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a request has no answer yet, or its effect cannot be seen yet."""
+        return False
+
     def settle_in(self) -> None:
         """Wait a moment for the answer to a request."""
 

@@ -156,7 +156,7 @@ class LineConsole:
     def _is_in_time(self) -> bool:
         """Ask for a line, and return False if a clock or another player came first."""
         at = self.at
-        if at.is_waiting and not self.has_terminal and self._waits():
+        if at.is_waiting and not self.has_terminal and place.waits(self, self._typed):
             return False
         if not self._has_prompt:
             self._write(streams.encoded_text(self._prompt()))
@@ -167,16 +167,6 @@ class LineConsole:
         is_there = self._typed.wait(seconds, at.bell)
         at.hush()
         return is_there
-
-    def _waits(self) -> bool:
-        """Wait for the others unless the next line, typed ahead, is for the waiting room."""
-        at, typed = self.at, self._typed
-        if at.is_on or typed.has_ahead:
-            at.loop.wait()
-        elif typed.wait(at.loop.seconds_left, at.bell):
-            return not place.is_for_room(self, typed.look())
-        at.hush()
-        return True
 
     def close(self) -> None:
         """Let go of the players and of the file; remember how far a first game is."""

@@ -100,7 +100,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return done
 
     def settle_in(self) -> None:
-        self._wait(ANSWER_SECONDS, lambda: not self._is_asking)
+        self._wait(ANSWER_SECONDS, lambda: not self.is_asking)
 
     @property
     def _knows_people(self) -> bool:
@@ -173,8 +173,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return ""
 
     @property
-    def _is_asking(self) -> bool:
-        """Whether a request has no answer yet, or its effect cannot be seen yet."""
+    def is_asking(self) -> bool:
         return self.client.is_asking or self.client.is_sending
 
     @property
@@ -187,7 +186,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
             return False
         if self.is_over:
             return self._awaits_another
-        if self._is_asking:
+        if self.is_asking:
             return True
         return self.asked is None and self.shared.offer is None
 

@@ -1,4 +1,4 @@
-"""Why a word cannot be used now, and where it can be used instead."""
+"""Why a word cannot be used now, where it can be used instead, and which line has to wait."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from cli.lines.console import LineConsole
+    from cli.streams import TypedLines
 
 ANYWHERE: Final = frozenset(
     {"new", "set_up", "statistics", "replay", "tables", "join", "watch", "host", "first_game"}
@@ -64,13 +65,36 @@ def fits(console: LineConsole, word: Word | None) -> bool:
     return refusal(console, word) is not NO_SENSE_NOW
 
 
-def is_for_room(console: LineConsole, line: bytes | None) -> bool:
-    """Return whether a line, or the end of input, makes sense in the waiting room of a table."""
-    text = None if line is None else line.decode(errors="replace").strip()
-    if not text or console.at.meant(text):
+def waits(console: LineConsole, typed: TypedLines) -> bool:
+    """Wait for the others; return False if the next line can be answered meanwhile.
+
+    A move that was typed ahead waits for its turn.
+    """
+    at = console.at
+    is_there = not at.is_asking and typed.wait(at.loop.seconds_left, at.bell)
+    if is_there and fits_now(console, typed.look()):
+        return False
+    if at.is_waiting and (is_there or at.is_asking):
+        at.loop.wait()
+    at.hush()
+    return True
+
+
+def fits_now(console: LineConsole, line: bytes | None) -> bool:
+    """Return whether a line, or the end of input, can be answered while others are waited for.
+
+    In the waiting room of a table it has to make sense there. In a game it has to be possible
+    now, and no move.
+    """
+    at, text = console.at, None if line is None else line.decode(errors="replace").strip()
+    if not text:
+        return text is None or not (at.is_on and at.game.enter)
+    if at.meant(text):
         return True
     word, _rest = split_word(console.game.words, text)
-    return word is not None and fits(console, word)
+    if word is None or not at.is_on:
+        return word is not None and fits(console, word)
+    return word.english not in at.game.moves and refusal(console, word) is None
 
 
 def why_not(console: LineConsole, word: Word, rest: str = "") -> str:

@@ -73,6 +73,9 @@ class Person(io.BytesIO):
     def moves(self) -> Iterator[str]:
         """Type moves of a computer player until the game is over; after 40 of them resign."""
         for _move in range(40):
+            while self.at.is_waiting:
+                self.at.loop.wait()
+                self.at.loop.run()
             if self.at.is_over:
                 return
             yield str(self._player.choose(self.at.view))
@@ -277,6 +280,18 @@ def test_without_a_terminal_the_waiting_room_is_answered_and_moves_wait_for_the_
     assert "South wins: " in here.said
     _scene, here = seated(is_terminal=False)
     assert here.plays() == STOPPED  # the end of input, before the game began
+
+
+def test_without_a_terminal_words_are_answered_while_another_one_is_to_move():
+    scene, here = seated(is_terminal=False, options={"first": "south"})
+    other(scene)
+    assert here.plays("people", "", "home", "quit") == FINISHED
+    assert "Table zoe@zoe: tapis join zoe@zoe\n" in here.answers[0]
+    assert "It is South (Paul)'s turn.\n" in here.answers[1]
+    assert "Tapis Vert. What would you like to do?\n" in here.answers[2]
+    scene, here = seated(is_terminal=False, options={"first": "south"})
+    other(scene)
+    assert here.plays("log") == STOPPED  # the end of input, while another one is to move
 
 
 def test_phrases_are_muted_until_the_word_comes_again():
