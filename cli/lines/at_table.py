@@ -52,11 +52,13 @@ class AtTable(ABC, Generic[C]):
         controller: Does what these people ask for; there is none before the game begins.
         series: The series that the game belongs to, None for a single game.
         eyes: The seat whose view is shown if nobody plays here, None for the spectator's.
+        listed_by: The English word that takes the numbers of the list said last, "" for none.
     """
 
     is_near: ClassVar[bool]
     has_game: ClassVar[bool] = True
     controller: Controller[Any]
+    listed_by: str = ""
 
     def __init__(self, game: LineGame, client: C | None, loop: ManualLoop) -> None:
         """Look at a client's game, None where there is no game."""
@@ -157,7 +159,7 @@ class AtTable(ABC, Generic[C]):
         """Return the setup of a game like this one, to be played at home."""
 
     def farewell(self) -> Iterator[str]:
-        """Yield how to come back to the game after leaving."""
+        """Yield where the game is after leaving, or how to come back to it."""
         yield from ()
 
     def what_next(self) -> Iterator[str]:
@@ -325,6 +327,11 @@ class HomeTable(AtTable[LocalClient[Any]]):
         elif self.session.is_held_back and self.client.own_seats:
             yield looking.to_be_kept(Store().folder)
         yield from looking.series(self.series_place, self.timeline)
+
+    def farewell(self) -> Iterator[str]:
+        """Yield that a game in play is saved."""
+        if self.kept_in and not self.is_over:
+            yield _("The game is saved.")
 
     def whole(self) -> Table[Any]:
         """Return the game."""

@@ -230,6 +230,7 @@ class CompanyWords(Part):
 
         self._tables = tuple(find_tables())
         self.console.say(*table_lines(self._tables, numbered=True))
+        self.console.at.listed_by = "join" if self._tables else ""
 
     def do_join(self, rest: str) -> None:
         """Sit down at a table."""

@@ -299,6 +299,8 @@ class LineConsole:
             self._do("play", "1")
         elif self.game.enter and self.at.is_on:
             self._do(self.game.enter, "")
+        elif not self.at.has_game:
+            self.say(_("Type a number of the list, or help; home says the list again."))
         elif not self.at.is_on:
             self.tell_situation()
         else:

@@ -239,6 +239,7 @@ class FileWords(Part):
     def do_games(self, rest: str) -> None:
         """List the saved games that have all the words typed."""
         self.console.say(*self.console.saved.lines(rest, self._here))
+        self.console.at.listed_by = "resume"
 
     def do_sort(self, rest: str) -> None:
         """List the saved games by another column."""

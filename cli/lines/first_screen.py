@@ -52,6 +52,7 @@ class FirstScreen(AtTable[Any]):
 
     def introduction(self) -> Iterator[str]:
         """Yield the places with their numbers."""
+        self.listed_by = ""
         yield _("Tapis Vert. What would you like to do?")
         model = self.model
         if model.may_have_games():
@@ -66,7 +67,9 @@ class FirstScreen(AtTable[Any]):
         yield _("Type a number or its words; help lists all words.")
 
     def meant(self, line: str) -> tuple[str, str] | None:
-        """Return the word, and the text after it, that a place of the list stands for."""
+        """Return the word, and the text after it, that a line of the list said last stands for."""
+        if self.listed_by and line[:1].isdigit():
+            return self.listed_by, line
         place = numbered(places(), line)
         if place is None:
             names = (one for one in places() if folded(self.model.words(one)) == folded(line))
@@ -87,7 +90,8 @@ class FirstScreen(AtTable[Any]):
 
     def absent(self) -> str:
         """Return why no move can be made."""
-        return _("No game is open here. Type a number of the list, or help.")
+        words = _("No game is open here. Type a number from 1 to {last}, or help.")
+        return words.format(last=len(places()))
 
     def _refuse(self) -> NoReturn:
         raise BadUse(self.absent())

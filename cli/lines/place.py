@@ -102,6 +102,10 @@ def why_not(console: LineConsole, word: Word, rest: str = "") -> str:
     refused = refusal(console, word)
     if refused is NO_SENSE_NOW:
         return out_of_place(console, word)
+    if rest.isdecimal() and word.id == "choices":
+        return _("{word} lists the moves; {number} alone plays that one.").format(
+            word=word.spelled, number=rest
+        )
     if rest and not word.takes:
         return _("{word} takes nothing after it; type {word} alone.").format(word=word.spelled)
     return sentence(refused) if refused else ""

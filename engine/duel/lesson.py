@@ -83,7 +83,7 @@ STEPS: Final = (
     LessonStep(
         mark("Make the turn again: 05 on {up}, 57 on {down}."),
         mark("{lay} lays, {end_turn} ends the turn."),
-        mark("Type 05^ 57v"),
+        mark("Type 5 up, 57 down"),
         lesson.by_move(),
         mark("You drew 09 and 48."),
         move="05^ 57v",
@@ -91,7 +91,7 @@ STEPS: Final = (
     LessonStep(
         mark("Lay 19 on {up}, then 09: a card exactly ten lower may jump back."),
         mark("{end_turn} ends the turn."),
-        mark("Type 19^ 09^"),
+        mark("Type 19 up, 9 up"),
         lesson.by_move(_jumps),
         mark("Your pile {up} is only at 09. On {down} a card ten higher does the same."),
         move="19^ 09^",
@@ -102,7 +102,7 @@ STEPS: Final = (
             "a gift, which has to help South."
         ),
         mark("The up arrow aims there; {end_turn} ends the turn."),
-        mark("A gift is written ^': 52v 48v 44v 36^'"),
+        mark("Type 52 down, 48 down, 44 down, 36 up opponent"),
         lesson.by_move(_gives),
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),
         move="52v 48v 44v 36^'",
@@ -118,7 +118,7 @@ STEPS: Final = (
     LessonStep(
         mark("Lay 11 and 20 on {up}, without a gift: South cannot lay two cards then, and loses."),
         mark("{end_turn} ends the turn."),
-        mark("Type 11^ 20^"),
+        mark("Type 11 up, 20 up"),
         lesson.by_winning,
         "",
         _is_other_nearly_blocked,

@@ -226,9 +226,9 @@ def test_every_word_is_answered_at_the_first_screen_and_what_needs_a_game_says_s
         ("rules zen 99", "There is no section 99, only 1 to "),
         ("rules whist", "There is no game whist, only "),
         ("14", ""),
-        ("15", "No game is open here. Type a number of the list, or help.\n"),
-        ("return", "No game is open here. Type a number of the list, or help.\n"),
-        ("", "Tapis Vert. What would you like to do?\n"),
+        ("15", "No game is open here. Type a number from 1 to 14, or help.\n"),
+        ("return", "No game is open here. Type a number from 1 to 14, or help.\n"),
+        ("", "Type a number of the list, or help; home says the list again.\n"),
         ("help", "first game"),
     ],
 )
@@ -252,3 +252,19 @@ def test_home_leads_back_from_anywhere_and_the_end_of_input_leaves_with_all_kept
     assert done.returncode == FINISHED
     assert done.stdout.decode().count("Tapis Vert. ") == 2
     assert len(moves()) == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (("games", "1"), "Zen l'Initié"),
+        (("games", "9"), "There is no game 9, in the list or as a file; games lists them.\n"),
+        (("games", "home", "14"), ""),
+        (("resume", "home"), "The game is saved.\n"),
+        (("resume", "choices 3"), "choices lists the moves; 3 alone plays that one.\n"),
+    ],
+)
+def test_a_number_is_one_of_the_list_said_last_and_a_game_that_is_left_is_saved(lines, answer):
+    talk(*MOVED)
+    said = tapis("--talk", typed="".join(f"{line}\n" for line in lines).encode()).stdout.decode()
+    assert answer in said.rpartition("> ")[0].split("Type a number or its words", 1)[1]
