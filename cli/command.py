@@ -151,7 +151,7 @@ def make_parser() -> Parser:
         description=_(
             "Tapis Vert: card games and the board game Zen l'Initié, at a table in the terminal."
         ),
-        epilog=_("tapis alone opens the table. tapis COMMAND --help says more."),
+        epilog=_("tapis alone opens the first screen. tapis COMMAND --help says more."),
     )
     parser.add_argument(
         "--version",

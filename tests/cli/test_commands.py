@@ -562,7 +562,7 @@ def test_check_speaks_french(tmp_path):
     assert run.returncode == 0
     assert run.stdout.decode() == (
         f"{good} : correct, Le Duel, 1 tour, en cours\n"
-        f"{over} : correct, Le Duel, {turns} tours, gagné par {winner}"
+        f"{over} : correct, Le Duel, {turns} tours, gagnée par {winner}"
         " (l'autre joueur ne peut pas poser deux cartes)\n"
     )
 
