@@ -101,7 +101,7 @@ STEPS: Final = (
             "Lay 52, 48, 44 on {down}, then 36 on South's pile {up}: "
             "a gift, which has to help South."
         ),
-        mark("The up arrow, pressed twice, aims there; {end_turn} ends the turn."),
+        mark("Up twice aims there; {end_turn} ends the turn."),
         mark("Type 52 down, 48 down, 44 down, 36 up opponent"),
         lesson.by_move(_gives),
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),

@@ -58,8 +58,8 @@ def short_state(header: Header, room: int) -> str:
     >>> when, names = "2026-11-21T08:54:00Z", ("Zoé", "SUD (casual)")
     >>> over = HeaderOutcome((1,), ("SUD",), "", ())
     >>> header = Header("duel", names, ("human", "casual"), ((0,), (1,)), 3, when, when, over)
-    >>> short_state(header, 16), short_state(header, 12), short_state(header, 4)
-    ('SUD (casual) won', 'SUD won', 'SUD')
+    >>> short_state(header, 18), short_state(header, 12), short_state(header, 5)
+    ('South (casual) won', 'South won', 'South')
     """
     return shortened(result_forms(header) if header.ended else [state_of(header)], room)
 
