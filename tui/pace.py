@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from textual.message_pump import MessagePump
+from textual.timer import Timer
+
+from engine.loop import Call
+
 PACE: Final = 0.6
 """How long a card is shown, and a turn of two computer players."""
 
@@ -17,6 +22,14 @@ MOTION: Final = 0.08
 REST: Final = 0.2
 """How long a cursor stays on a game before its moves are checked, on a row before it is explained.
 """
+
+SHORTEST: Final = 0.01
+"""The shortest wait of a timer."""
+
+
+def call_later(pump: MessagePump, seconds: float, call: Call) -> Timer:
+    """Make a call after some seconds; a timer of Textual without any would never fire."""
+    return pump.set_timer(max(seconds, SHORTEST), call)
 
 
 @dataclass(slots=True)

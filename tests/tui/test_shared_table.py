@@ -29,6 +29,7 @@ from tui.games.catalogue import scene_of
 from tui.screens.menu import OfferQuestion
 from tui.screens.new_game import NewGame
 from tui.screens.shared_table import SHARED, CompanyQuestion, SharedTable
+from tui.screens.sitting_down import AppLoop
 from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
@@ -427,6 +428,15 @@ def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
         assert pilot.app.screen is screen
 
     at_table(watch, Crowd(ADA, LOUIS), mine=None)
+
+
+def test_a_call_of_a_far_client_that_is_due_at_once_is_made():
+    async def act(pilot):
+        made = []
+        AppLoop(pilot.app).later(0, lambda: made.append(True))
+        await until(pilot, lambda: made)
+
+    drive(program(), act)
 
 
 def test_the_tables_here_are_listed_joined_and_watched():

@@ -15,7 +15,7 @@ from engine.loop import Call, Stoppable
 from engine.timeline import Timeline
 from play.frame import Frame, Phase
 from play.story import GARLAND, Story
-from tui.pace import MOTION, Timing
+from tui.pace import MOTION, Timing, call_later
 from tui.screens.base import TapisScreen
 from tui.table.scene import GameScene
 from tui.widgets.felt import Felt
@@ -67,8 +67,8 @@ class SceneScreen(TapisScreen):
         message.call()
 
     def later(self, seconds: float, call: Call) -> Stoppable:
-        """Make a call after some seconds; a timer of Textual without any would never fire."""
-        return self.set_timer(max(seconds, 0.01), call)
+        """Make a call after some seconds."""
+        return call_later(self, seconds, call)
 
     def now(self) -> float:
         """Return the seconds of a clock that no change of the date touches."""

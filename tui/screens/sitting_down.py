@@ -24,7 +24,7 @@ from play.requests import (
 )
 from play.tables_here import own_table_with
 from tui.games.catalogue import scene_of
-from tui.pace import Timing
+from tui.pace import Timing, call_later
 from tui.screens.base import TapisScreen
 from tui.screens.waiting import Waiting
 from words.glyphs import glyphs
@@ -46,7 +46,7 @@ class AppLoop:
 
     def later(self, seconds: float, call: Call) -> Stoppable:
         """Make a call after some seconds."""
-        return self._app.set_timer(seconds, call)
+        return call_later(self._app, seconds, call)
 
     def now(self) -> float:
         """Return the seconds of a clock that no change of the date touches."""
