@@ -25,7 +25,7 @@ from saves import autosave
 from saves.autosave import Autosave, BackgroundAutosave
 from saves.record import Record
 from tui.app import TapisApp
-from tui.screens import home, new_game
+from tui.screens import home, listed
 from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard
 from tui.screens.saved import SavedGames
@@ -79,7 +79,7 @@ def program(
     home_model.is_first_start = lambda: is_new
     home.living_tables = lambda: tables
     outside.now = lambda: NOW
-    new_game.REST = PAINT_SECONDS
+    listed.REST = PAINT_SECONDS
     autosave.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = motion

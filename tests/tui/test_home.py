@@ -25,7 +25,7 @@ from play.setup import usual_setup
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.games.zen.miniature import first_masks
-from tui.screens import new_game
+from tui.screens import listed
 from tui.screens.base import small_notice
 from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard, HomeStop, Tile, home_lines
@@ -164,7 +164,7 @@ async def test_a_row_is_explained_once_the_cursor_rests_on_it(pilot, monkeypatch
     """Each key cost 200 bytes more."""
     await home_is_known(pilot)
     await pilot.press(*keys_to(pilot, "new"), "enter")
-    monkeypatch.setattr(new_game, "REST", 3600)
+    monkeypatch.setattr(listed, "REST", 3600)
     before = pilot.app.screen.query_one("#about").plain()
     await pilot.press("down", "down", "down")
     assert pilot.app.screen.query_one("#about").plain() == before

@@ -189,7 +189,7 @@ def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypat
 
 def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
     monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
-    monkeypatch.setattr(SavedGames, "_rest", lambda screen: None)
+    monkeypatch.setattr(SavedGames, "once_rested", lambda screen, call: None)
 
     async def act(pilot):
         for tries, key in enumerate(("o", "r", "enter")):

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from textual.timer import Timer
 from textual.widget import Widget
 
+from engine.loop import Call
 from play.rows import Choice, Row
+from tui.pace import REST
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Lines, line, text
@@ -17,6 +20,8 @@ class ListScreen(TapisScreen):
     """A title above a list to choose from."""
 
     NEEDS = (40, 20)
+
+    _resting: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
         yield Lines(id="title")
@@ -43,6 +48,12 @@ class ListScreen(TapisScreen):
         self.title_lines.show([line(""), line(" ", text(title, BOLD))])
         self.choices.offer(choices, on)
         self.choices.focus()
+
+    def once_rested(self, call: Call) -> None:
+        """Make a call once the cursor has rested where it is now; asking again begins anew."""
+        if self._resting:
+            self._resting.stop()
+        self._resting = self.set_timer(REST, call)
 
     def do_accept(self) -> None:
         """Take the choice under the cursor."""

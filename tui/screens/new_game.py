@@ -9,7 +9,6 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual.containers import Horizontal
-from textual.timer import Timer
 from textual.widget import Widget
 
 from engine.description import Description
@@ -21,7 +20,6 @@ from play.requests import HostTable, StartGame
 from play.rows import LONGEST_NAME, Choice, Row, short_words
 from play.setup import Setup
 from tui.games.catalogue import miniature_of
-from tui.pace import REST
 from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
 from tui.themes import paint
@@ -61,7 +59,6 @@ class NewGame(RowScreen):
         super().__init__()
         self._first = first
         self._about = About(id="about")
-        self._resting: Timer | None = None
         self.model = NewGameModel(last_setup(game))
 
     def body(self) -> Iterable[Widget]:
@@ -90,15 +87,9 @@ class NewGame(RowScreen):
             about.styles.width = "100%"
             about.styles.height = max(height - 2 - TITLE_HEIGHT - rows, LEAST_LINES)
         if about.game:
-            self._rest()
+            self.once_rested(self._explain)  # words cost bytes
         else:
             self._explain()
-
-    def _rest(self) -> None:
-        """Explain the row under the cursor once it has rested there, for words cost bytes."""
-        if self._resting:
-            self._resting.stop()
-        self._resting = self.set_timer(REST, self._explain)
 
     def _explain(self) -> None:
         """Explain the row under the cursor beside it, or the game where it needs no words."""
@@ -112,7 +103,7 @@ class NewGame(RowScreen):
     def on_choices_moved(self) -> None:
         """Show the keys of the row under the cursor, and explain it soon."""
         super().on_choices_moved()
-        self._rest()
+        self.once_rested(self._explain)
 
     def row_choices(self) -> list[Choice]:
         """Return the choices that show the rows, in a narrow list without what could be cut off."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from textual.containers import Horizontal
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -22,7 +21,6 @@ from saves.record import Record
 from saves.share_line import is_share_line
 from saves.store import SUFFIX, SavedFile, Store
 from tui.keymap import shown_key
-from tui.pace import REST
 from tui.screens.file_questions import (
     ask_copy_name,
     ask_new_name,
@@ -69,7 +67,6 @@ class SavedGames(ListScreen):
         super().__init__()
         self._store = store
         self._reader: FileReader | None = None
-        self._resting: Timer | None = None
         self._is_first_page = False
         self._how = Arrangement()
         self._order: list[int] = []
@@ -103,7 +100,7 @@ class SavedGames(ListScreen):
         self._table.focus()
         if self._reader:
             self._reader.start()
-        self._rest()
+        self.once_rested(self._check)
         if self._reader is None or not self._reader.games.files:
             self.say(fault)
 
@@ -190,13 +187,8 @@ class SavedGames(ListScreen):
             self._arrange()
             self.show_keys()
 
-    def _rest(self) -> None:
-        """Check the moves of the game under the cursor once it has rested there, and show it."""
-        if self._resting:
-            self._resting.stop()
-        self._resting = self.set_timer(REST, self._check)
-
     def _check(self) -> None:
+        """Check the moves of the game under the cursor, and show it."""
         at = self._at
         if at is None or self._reader is None:
             self._preview.tell(None)
@@ -228,7 +220,7 @@ class SavedGames(ListScreen):
         """Show the keys that work on this game."""
         self.say("")
         self.show_keys()
-        self._rest()
+        self.once_rested(self._check)
 
     def on_choices_taken(self) -> None:
         """Open the game."""
@@ -247,7 +239,7 @@ class SavedGames(ListScreen):
         self._how = how
         self._arrange()
         self.say(sorted_words(how))
-        self._rest()
+        self.once_rested(self._check)
 
     def do_find(self) -> None:
         """Let words be typed, and show only the games that have them; or open a file."""
@@ -261,7 +253,7 @@ class SavedGames(ListScreen):
     def _find(self, words: str) -> None:
         self._how = self._how._replace(find=words.strip())
         self._arrange()
-        self._rest()
+        self.once_rested(self._check)
 
     def _found(self, words: str) -> None:
         """Keep the games that were found, or open the named file."""
