@@ -162,13 +162,10 @@ class Session:
 
     def write_copy(self, path: Path) -> None:
         """Write the game into another file too, which may exist. Raises `OSError`."""
-        from saves.files import make_folder, write_file
-
         if self._autosave:
             self._autosave.copy(path)
         else:
-            make_folder(path.parent)
-            write_file(path, self.record.to_bytes())
+            self.record.write_copy(path)
 
     @property
     def is_kept(self) -> bool:

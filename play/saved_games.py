@@ -192,12 +192,6 @@ def free_path(table: Table[Any]) -> Path:
     return path
 
 
-def keep_copy(record: Record, path: Path) -> None:
-    """Write a game into a file, which may be there, in a folder that may not. Raises `OSError`."""
-    make_folder(path.parent)
-    write_file(path, record.to_bytes())
-
-
 class Room(Enum):
     """Whether there is room for a copy: nothing there, another game, or a game in play."""
 

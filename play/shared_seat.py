@@ -24,7 +24,7 @@ SHARED: Final = frozenset(
 
 SELF, FREE = "self", "free"
 """The ids of what can be done with a seat in the waiting room, besides the levels of computers."""
-FIRST_LEVEL: Final = "casual"
+CURSOR_LEVEL: Final = "casual"
 """The level that the cursor stands on first."""
 ADDRESS: Final = "://"
 """The sign that the name of a table is an address, as of one on another machine."""

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from enum import Enum
+from pathlib import Path
 from typing import Any, Final
 
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter, Table
 from engine.version import __version__
 from saves.document import write_document
+from saves.files import make_folder, write_file
 
 FORMAT: Final = "tapis-vert"
 VERSION: Final = 1
@@ -65,6 +67,14 @@ class Record:
         """Set the time of the save and the version of this program."""
         self.saved = _time(now)
         self.program = __version__
+
+    def write_copy(self, path: Path) -> None:
+        """Write the game into a file, which may be there, in a folder that may not.
+
+        Raises `OSError`.
+        """
+        make_folder(path.parent)
+        write_file(path, self.to_bytes())
 
     def to_bytes(self, ahead: Table[Any] | None = None) -> bytes:
         """Return the bytes of the file, for the table or for its copy that is `ahead`.

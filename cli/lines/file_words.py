@@ -137,7 +137,7 @@ class FileWords(Part):
         if not name:
             words = _("Type save and a name for the game of this replay, like {line}.")
             raise BadUse(words.format(line=_("save Sunday")))
-        self._copy(saved_games.new_path(name), lambda to: saved_games.keep_copy(record, to))
+        self._copy(saved_games.new_path(name), record.write_copy)
 
     def _copy(self, path: Path, write: Callable[[Path], object]) -> None:
         """Write a copy. Over another game the line has to be typed twice. Raises `BadUse`."""

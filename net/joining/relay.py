@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from typing import Final
@@ -21,10 +22,14 @@ from net.wire import LONGEST_REQUEST, FaultNews, to_line
 _PIECE: Final = 65536
 
 
-def relay(source: int, target: int) -> int:
-    """Connect two file descriptors with the table that the first line names, until either ends.
+def relay(source: int, write: Callable[[bytes], object]) -> int:
+    """Connect a stream with the table that its first line names, until either ends.
 
-    Returns the number of the exit status: 0, or 1 if there was no table.
+    Returns the exit status: 0, or 1 if there was no table.
+
+    Args:
+        source: The file descriptor from which the client's lines are read.
+        write: Writes bytes to the client; any error that it raises ends the relay.
     """
     first, rest = _first_line(source)
     try:
@@ -32,14 +37,13 @@ def relay(source: int, target: int) -> int:
         at = find_table(wanted) if wanted else only_table()
         table = UnixAddress(at.path, at.uid).connect()
     except NotJoined as why:
-        with suppress(OSError):
-            _write(target, to_line(_fault(why)))
+        write(to_line(_fault(why)))
         return 1
     with table, suppress(OSError):
         table.sendall(_to_table(first, at.name) + rest)
         Thread(target=_pump_up, args=(source, table), daemon=True).start()
         while piece := table.recv(_PIECE):
-            _write(target, piece)
+            write(piece)
     return 0
 
 
@@ -71,12 +75,6 @@ def _pump_up(source: int, table: socket.socket) -> None:
             table.sendall(piece)
     with suppress(OSError):
         table.shutdown(socket.SHUT_WR)
-
-
-def _write(target: int, data: bytes) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(target, rest) :]
 
 
 def _fault(why: NotJoined) -> FaultNews:

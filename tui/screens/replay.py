@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -14,7 +13,6 @@ from engine.reasons import IllegalMove
 from engine.table import Table
 from engine.timeline import TableTimeline
 from host.outside import now
-from play import saved_games
 from play.frame import NO_SENSE_NOW, Frame
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel, ways_to_sit
@@ -219,8 +217,7 @@ class ReplayScreen(SceneScreen):
         from tui.screens.file_questions import ask_copy_name
 
         self._halt()
-        write = partial(saved_games.keep_copy, self._record)
-        ask_copy_name(self, Store(), self._called(), write)
+        ask_copy_name(self, Store(), self._called(), self._record.write_copy)
 
     def do_share(self) -> None:
         """Give the game to others."""

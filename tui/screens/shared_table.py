@@ -16,7 +16,7 @@ from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
 from play.rows import Choice
-from play.shared_seat import FIRST_LEVEL, SharedSeat, level_choices, presence_words
+from play.shared_seat import CURSOR_LEVEL, SharedSeat, level_choices, presence_words
 from tui.screens.asking import do_nothing
 from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.table import TableScreen
@@ -134,7 +134,7 @@ class SharedTable(TableScreen):
             seat = int(taken.removeprefix(REPLACE))
             question = _("Who plays {seat}?").format(seat=self.names()[seat])
             levels = level_choices(self.scene.key)
-            self.app.push_screen(Ask(question, levels, FIRST_LEVEL), partial(self._replace, seat))
+            self.app.push_screen(Ask(question, levels, CURSOR_LEVEL), partial(self._replace, seat))
 
     def _replace(self, seat: int, level: object) -> None:
         if isinstance(level, str):

@@ -13,7 +13,7 @@ from engine.updates import Continued, Disconnected, Refused, Update
 from play.game_words import game_name
 from play.requests import GoHome, PlayShared
 from play.rows import Choice
-from play.shared_seat import FIRST_LEVEL, SELF, SharedSeat, ways_to_join
+from play.shared_seat import CURSOR_LEVEL, SELF, SharedSeat, ways_to_join
 from tui.screens.listed import ListScreen
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
@@ -141,7 +141,7 @@ class WaitingRoom(ListScreen):
         question = _("Who plays {seat}?").format(
             seat=seat_name(self.client.timeline.game.key, self.client.timeline.seats[seat])
         )
-        self.app.push_screen(Ask(question, changes, FIRST_LEVEL), partial(self._change, seat))
+        self.app.push_screen(Ask(question, changes, CURSOR_LEVEL), partial(self._change, seat))
 
     def _change(self, seat: int, to: object) -> None:
         if isinstance(to, str):

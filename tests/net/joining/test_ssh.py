@@ -15,7 +15,7 @@ from ssh_server import SSH, ssh_server
 from engine.updates import Disconnected, Reconnected
 from host.plan import SeatPlan
 from net.joining.reasons import JoinReason, NotJoined
-from net.joining.seats import sign_at, sit_at
+from net.joining.seats import TokenBook, sign_at, sit_at
 from net.joining.ssh import SshAddress, ssh_address
 
 TWO = (SeatPlan(), SeatPlan())
@@ -135,6 +135,22 @@ def test_a_seat_by_ssh_is_found_again_by_its_token(server, tables):
         assert place.client.own_seats == {0}
         assert place.token
         place.leave()
+    address = SshAddress("zoe", "127.0.0.1", str(server.port), "one", may_ask=False)
+    kept = TokenBook().find(address.server, address.name)
+    assert kept and kept.token == place.token.token
+    kept.release()
+
+
+def test_a_seat_of_a_game_in_play_is_played_on_by_ssh_with_its_token_alone(server, tables):
+    table = tables.start(game="duel", seats=TWO, seed=5, name="one")
+    one, two = far_place(server, "one", name="Zoé"), FarPlace(table, name="Paul")
+    one.until_begun()
+    one.leave()
+    again = far_place(server, "one", name="Zoé")
+    assert again.client.own_seats == {0}
+    for place in (again, two):
+        place.leave()
+    assert no_line_is_left()
 
 
 def test_a_table_describes_itself_by_ssh(server, tables):
