@@ -164,6 +164,9 @@ class Journal:
         if self._is_torn:
             with suppress(Exception):
                 self._mend()
+
+    def let_go(self) -> None:
+        """Close the file until lines of a later pass are written, in any thread."""
         self._file.close()
 
     def settle(self) -> None:

@@ -34,7 +34,8 @@ class AlreadyAlive(Explained):
 class LockedJournal:
     """The file of a living table's journal, locked by its process.
 
-    The file is open only while it is written, hence many tables need few open files.
+    The file is open from a pass that writes it to the next pass without it, hence many tables need
+    few open files.
 
     Attributes:
         path: Where it is.
@@ -128,10 +129,12 @@ class LockedJournal:
         return data
 
     def write(self, data: bytes, at: int) -> None:
-        """Write bytes at this place. Raises `OSError`."""
-        rest = memoryview(data)
+        """Write bytes at this place. Raises `OSError`, also for a file that was removed."""
+        handle, rest = self._opened(), memoryview(data)
+        if not os.fstat(handle).st_nlink:
+            raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
         while rest:
-            count = os.pwrite(self._opened(), rest, at)
+            count = os.pwrite(handle, rest, at)
             at += count
             rest = rest[count:]
 
@@ -174,12 +177,16 @@ class LockedJournal:
 
 
 class JournalThread:
-    """Writes and syncs journals in a thread; while the disk is faster than that, without one."""
+    """Writes and syncs journals in a thread; while the disk is faster than that, without one.
+
+    The files of the last pass stay open: the next lines are often for one of them.
+    """
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._thread = WritingThread("journals")
         self._is_fast = False
+        self._last: Sequence[Journal] = ()
 
     def __call__(self, journals: Sequence[Journal], done: Callable[[float], None]) -> None:
         """Write all, sync all, and tell in the loop how long that took; see `CarryOut`."""
@@ -201,6 +208,10 @@ class JournalThread:
 
     def _seconds(self, journals: Sequence[Journal]) -> float:
         began = self._loop.now()
+        for journal in self._last:
+            if journal not in journals:
+                journal.let_go()
+        self._last = journals
         for journal in journals:
             journal.write()
         for journal in journals:

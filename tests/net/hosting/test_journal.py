@@ -43,8 +43,13 @@ def reopened(path: Path) -> tuple[LockedJournal, list[Entry]]:
 class Opened:
     """A journal that is open, with its file, in a process of its own."""
 
-    def __init__(self, file: LockedJournal, writer: JournalWriter | None = None) -> None:
-        self.loop = ManualLoop()
+    def __init__(
+        self,
+        file: LockedJournal,
+        writer: JournalWriter | None = None,
+        loop: ManualLoop | None = None,
+    ) -> None:
+        self.loop = loop or ManualLoop()
         self.file, self.path = file, file.path
         self.writer = writer or JournalWriter(self.loop, JournalThread(self.loop))
         self.journal = Journal(file, file.length, self.writer)
@@ -125,9 +130,6 @@ class HeldFile:
         self._call("cut")
         self.data = self.data[:length]
 
-    def close(self):
-        self._calls.append(f"close {self._name}")
-
     def release(self):
         self._calls.append(f"release {self._name}")
 
@@ -175,13 +177,31 @@ def test_all_journals_are_written_in_one_pass_then_synced_and_each_table_is_told
     assert tables.told == [(0, 1, None)]
     tables.calls.clear()
     tables.disk.answer()
-    writes = [f"write {name}" for name in "abc"]
-    assert tables.calls == writes + [
-        f"{step} {name}" for name in "abc" for step in ("sync", "close")
-    ]
+    assert tables.calls == [f"{step} {name}" for step in ("write", "sync") for name in "abc"]
     assert tables.told[1:] == [(table, number, None) for table in range(3) for number in (2, 3)]
     assert entries_of(encoded(FIRST) + tables.files[0].data)[0][1:] == [*map(move, (1, 2, 3))]
     assert tables.disk.passes == []
+
+
+def test_the_files_of_the_last_pass_alone_are_open_and_a_removed_one_takes_no_line(folder):
+    loop = ManualLoop()
+    writer = JournalWriter(loop, JournalThread(loop))
+    first, second = (Opened(created(folder), writer, loop) for _table in range(2))
+
+    def is_open(one: Opened) -> bool:
+        handles = Path("/proc/self/fd").iterdir()
+        return any(handle.readlink() == one.path for handle in handles if handle.is_symlink())
+
+    for one, other in ((first, second), (second, first), (second, first)):
+        assert one.append(1) == [None]
+        assert is_open(one)
+        assert not is_open(other)
+    second.path.unlink()
+    [error] = second.append(2)
+    assert error.errno == errno.ENOENT
+    assert first.append(2) == [None]
+    first.close()
+    second.close()
 
 
 def test_between_two_passes_of_a_slow_disk_is_a_pause_and_none_where_it_is_fast():
@@ -247,7 +267,7 @@ def test_a_journal_is_closed_once_all_is_written_and_another_goes_on():
     assert (told, tables.calls) == ([None], ["release b"])
     tables.disk.answer()
     tables.disk.answer()
-    assert tables.calls[1:] == ["write a", "sync a", "close a"] * 2 + ["release a"]
+    assert tables.calls[1:] == ["write a", "sync a"] * 2 + ["release a"]
     assert (told, tables.disk.passes) == ([None, None], [])
     tables.write(2, 1)
     tables.disk.answer()
