@@ -147,6 +147,11 @@ def glyphs() -> Glyphs:
     return UNICODE if encoding == "utf8" and not is_plain() else ASCII
 
 
+def spelling() -> tuple[str, Glyphs]:
+    """Return what the look of words depends on: the language spoken now, and the signs."""
+    return language(), glyphs()
+
+
 def is_plain() -> bool:
     """Whether plain ASCII is wanted: by `TAPIS_ASCII` (`0`: not), the settings, or the terminal."""
     if asked := os.environ.get("TAPIS_ASCII"):

@@ -8,8 +8,7 @@ from functools import wraps
 from typing import Final, ParamSpec, TypeVar
 
 from tui.themes import palette
-from words.glyphs import glyphs
-from words.translation import language
+from words.glyphs import spelling
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -28,7 +27,7 @@ def remembered(draw: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(draw)
     def drawn(*values: P.args, **named: P.kwargs) -> R:
-        asked = (palette(), language(), glyphs(), values, named)
+        asked = (palette(), spelling(), values, named)
         for made_of, drawing in known:
             if made_of == asked:
                 return drawing
