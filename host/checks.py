@@ -15,6 +15,7 @@ from host.entries import EntryBase, EntryKeeper
 from host.game import HostedGame, PendingChange
 from host.guest import Guest, LineClosed, LineReason
 from host.plan import FREE
+from host.rate import Rates
 from host.requests import Asked, Hello, OfGame
 from host.room import Room
 from host.seating import GRACE_SECONDS, Chair, sealed
@@ -48,7 +49,7 @@ class RequestChecks:
         self._journal = journal
         self._clock = room.loop.now
         self._said: deque[tuple[float, str]] = deque()
-        self._hellos: dict[str, deque[float]] = {}
+        self._hellos = Rates(MOST_HELLOS, HELLOS_SECONDS)
 
     def step(self, guest: Guest, asked: Asked, of: int) -> PendingChange | EntryBase | None:
         """Return the step that a request leads to, None for one that changes nothing on the disk.
@@ -134,7 +135,7 @@ class RequestChecks:
             raise IllegalMove(HouseReason.NOT_SEATED)
         if game.is_over:
             raise IllegalMove(TableReason.GAME_OVER)
-        is_free = chair.kind == FREE and guest.account.key == self._room.seating.owner
+        is_free = chair.kind == FREE and self._room.seating.owns(guest)
         is_client = chair.is_client and not chair.is_replaced
         if not is_free and not (is_client and chair.presence == "gone"):
             raise IllegalMove(HouseReason.NOT_ABSENT)
@@ -144,7 +145,7 @@ class RequestChecks:
         return self._computer(asked, seat_seed(game.table.seed or 0, asked.seat))
 
     def _replace_before(self, guest: Guest, chair: Chair, asked: requests.Replace) -> EntryBase:
-        if guest.account.key != self._room.seating.owner:
+        if not self._room.seating.owns(guest):
             raise IllegalMove(HouseReason.NOT_YOURS)
         if chair.kind != "computer" and (chair.kind != FREE or not asked.level):
             raise IllegalMove(HouseReason.NOT_FREE)
@@ -168,7 +169,7 @@ class RequestChecks:
         if game and not game.is_over and has_partners(sides):
             raise IllegalMove(HouseReason.TO_PARTNERS)
         if guest.seat is None:
-            now, key = self._clock(), guest.account.key
+            now, key = self._clock(), guest.account.counted
             while self._said and now - self._said[0][0] >= PHRASES_SECONDS:
                 self._said.popleft()
             own = sum(account == key for _time, account in self._said)
@@ -201,11 +202,8 @@ class RequestChecks:
         name = hello.client
         if not (0 < len(name) <= MOST_CLIENT and name.isascii() and name.isalnum()):
             raise LineClosed(LineReason.MESSAGE)
-        now = self._clock()
-        times = self._hellos.setdefault(guest.account.key, deque(maxlen=MOST_HELLOS))
-        if len(times) == MOST_HELLOS and now - times[0] < HELLOS_SECONDS:
+        if not self._hellos.take(guest.account.counted, self._clock()):
             raise LineClosed(LineReason.TOO_FAST)
-        times.append(now)
         guest.client = name
 
     def seat_for(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from engine.client import Place
 from engine.reasons import Explained, Reason
@@ -15,18 +15,39 @@ if TYPE_CHECKING:
     from msgspec import Raw
 
 
+GUEST: Final = "guest:"
+"""The beginning of the key of an account that its line does not prove."""
+
+
 class Account(NamedTuple):
     """The account that a line comes from.
 
     Attributes:
-        key: The account as an opaque text, such as `unix:1000`.
+        key: The account as an opaque text, such as `unix:1000`. Where the line proves none it is
+            `guest:` and a random text, another one for each line.
         name: Its name, empty if that is not known.
         groups: The names of its groups.
+        origin: The text by which limits count the lines of a stranger, such as a network address.
     """
 
     key: str
     name: str = ""
     groups: frozenset[str] = frozenset()
+    origin: str = ""
+
+    @property
+    def counted(self) -> str:
+        """The text by which limits count what comes from here."""
+        return self.origin or self.key
+
+
+def is_proven(account: str) -> bool:
+    """Whether a line can prove that it comes from the account with this key.
+
+    >>> is_proven("unix:1000"), is_proven("guest:7f3a"), is_proven("")
+    (True, False, False)
+    """
+    return bool(account) and not account.startswith(GUEST)
 
 
 class Listener(Protocol):
@@ -140,6 +161,8 @@ class LineReason(Reason):
     MESSAGE = "The table does not understand this message."
     TOO_LONG = "A message was too long."
     TOO_MANY = "There are too many connections from this account."
+    TOO_MANY_THERE = "There are too many connections from this address."
+    SERVER_FULL = "There are too many connections to this server."
     TOO_FAST = "There were too many messages in a short time."
     TOO_SLOW = "The connection is too slow."
     NOT_ALLOWED = "This table is reserved for others."

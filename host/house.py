@@ -83,7 +83,7 @@ class House(Host[Any, Guest]):
 
     def arrive(self, guest: Guest) -> None:
         """Let a guest come; some are sent away at once."""
-        own = sum(other.account.key == guest.account.key for other in self.guests)
+        own = sum(other.account.counted == guest.account.counted for other in self.guests)
         self.guests.append(guest)
         self._presence.watch()
         if self._is_closed:
@@ -97,7 +97,7 @@ class House(Host[Any, Guest]):
 
     def end_for(self, guest: Guest) -> None:
         """End the table, as its owner wishes. Raises `LineClosed` for anybody else."""
-        if guest.account.key != self.room.opening.account:
+        if not self.room.seating.owns(guest):
             raise LineClosed(LineReason.NOT_ALLOWED)
         self._ended()
 

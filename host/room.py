@@ -72,7 +72,7 @@ class Room:
         self.loop = loop
         self.files = files
         self._options = options_of(plan)
-        self.seating = Seating(plan, opening.account)
+        self.seating = Seating(plan, opening.account, goes_on=opening.is_resumed)
         for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
             if planned.is_lent:
                 chair.lend(planned.name, planned.kind)

@@ -11,7 +11,7 @@ from engine.client import Place
 from engine.loop import Call, OneTimer
 from engine.series import moved_on
 from engine.table import HUMAN, Sitter
-from host.guest import Account, FirstAnswers, Guest, LineClosed, LineReason
+from host.guest import Account, FirstAnswers, Guest, LineClosed, LineReason, is_proven
 from host.plan import FREE, HostPlan
 from host.requests import Hello
 
@@ -42,6 +42,7 @@ class Chair:
         name: The name of the player.
         level: The level of a computer player that plays, also one in the place of somebody gone.
         is_replaced: Whether a computer player plays in the place of the person or program.
+        is_openers: Whether the person who plays here opened the table.
         account, token: The account of the player, and the SHA-256 of their token.
         player: The level or program that plays for the client, empty for a person.
         guest: Their line, None while it is down.
@@ -62,7 +63,7 @@ class Chair:
         """Let nobody sit here."""
         self.kind = FREE
         self.name = self.level = self.token = self.player = ""
-        self.is_replaced = self.has_left = False
+        self.is_replaced = self.has_left = self.is_openers = False
         self.account = ""
         self.guest: Guest | None = None
         self.presence = "gone"
@@ -126,24 +127,35 @@ class Seating:
 
     Attributes:
         chairs: The seats, in order.
-        owner: The account of the table's owner.
+        owner: The account of the table's owner; one that no line proves owns nothing.
     """
 
-    def __init__(self, plan: HostPlan, owner: str) -> None:
-        """Lay out the seats; the first free one is kept until its owner comes."""
+    def __init__(self, plan: HostPlan, owner: str, *, goes_on: bool) -> None:
+        """Lay out the seats; the first free one is kept until its owner comes.
+
+        With `goes_on` the plan's opener goes on with a game though seats are free.
+        """
         self.chairs = [Chair() for _seat in plan.seats]
         self.owner = owner
         self._users = frozenset(plan.users)
         self._group = plan.group
-        self._owner_came = self._goes_on = plan.opener is not None
+        self._owner_came = plan.opener is not None
+        self._goes_on = goes_on and self._owner_came
         if plan.opener is not None:
-            name = plan.seats[plan.opener].name
-            self.chairs[plan.opener].give(owner, name, plan.token, "")
+            chair = self.chairs[plan.opener]
+            chair.give(owner, plan.seats[plan.opener].name, plan.token, "")
+            chair.is_openers = True
 
     def knows(self, account: Account) -> bool:
         """Whether an account is the owner's, or has a seat."""
         key = account.key
         return key == self.owner or any(c.is_client and c.account == key for c in self.chairs)
+
+    def owns(self, guest: Guest) -> bool:
+        """Whether a guest owns the table: by its account, or at the seat of its opener."""
+        return guest.account.key == self.owner or (
+            guest.seat is not None and self.chairs[guest.seat].is_openers
+        )
 
     def check(self, account: Account) -> None:
         """Raise `LineClosed` for an account that may not come."""
@@ -156,8 +168,9 @@ class Seating:
     def find(self, hello: Hello, account: Account) -> int:
         """Return the seat that a newcomer gets. Raises `LineClosed`.
 
-        A token finds its own seat. An account that comes back gets the seat of the same program,
-        or one whose line is down, or with `back` any of its seats. Others get a free seat.
+        A token finds its own seat, for the account to which it was given if that can be proven.
+        An account that comes back gets the seat of the same program, or one whose line is down,
+        or with `back` any of its seats. Others get a free seat.
         """
         if hello.token:
             return self._by_token(hello.token, account)
@@ -241,7 +254,7 @@ class Seating:
         seal = sealed(token[:_MOST_TOKEN])
         for seat, chair in enumerate(self.chairs):
             if chair.is_client and hmac.compare_digest(chair.token, seal):
-                if chair.account == account.key:
+                if chair.account == account.key or not is_proven(chair.account):
                     return seat
                 break
         raise LineClosed(LineReason.NO_SUCH_SEAT)

@@ -19,6 +19,7 @@ from engine.table import known_event
 from engine.updates import Said
 from host.guest import Account, Guest, LineClosed, LineReason, News, Welcome, WholeGame
 from host.house import House
+from host.rate import Rate
 from host.requests import Hello, Misread
 from host.room import PAUSE_SECONDS
 from host.seating import GRACE_SECONDS
@@ -65,7 +66,7 @@ class RemoteGuest(Guest):
         self._news: deque[tuple[int, Making]] = deque()
         self._said: deque[Said] = deque()
         self._has_people = self._has_view = False
-        self._times: deque[float] = deque(maxlen=MOST_MESSAGES)
+        self._messages = Rate(MOST_MESSAGES, MESSAGES_SECONDS)
         self._pings = 0
         self._unseen: deque[int] = deque(maxlen=MOST_VIEWS_UNSEEN)
         house.arrive(self)
@@ -99,10 +100,8 @@ class RemoteGuest(Guest):
             self._pings -= 1
         elif isinstance(message, wire.SeenRequest) and message.view in self._unseen:
             self._unseen.remove(message.view)
-        elif len(self._times) == MOST_MESSAGES and now - self._times[0] < MESSAGES_SECONDS:
+        elif not self._messages.take(now):
             raise LineClosed(LineReason.TOO_FAST)
-        else:
-            self._times.append(now)
 
     def _receive(self, message: wire.ClientMessage | None) -> None:
         """Carry out a message, None for a line that is none. Raises `LineClosed`."""
@@ -146,8 +145,7 @@ class RemoteGuest(Guest):
 
     def moved(self) -> None:
         """Count one message less: a move that was made, which the game had waited for."""
-        if self._times:
-            self._times.pop()
+        self._messages.give_back()
 
     def pass_second(self, now: float) -> None:
         """Let a second pass for the mailbox; close a slow line, and ping a silent one."""
@@ -281,7 +279,7 @@ class RemoteGuest(Guest):
             options=msgspec.to_builtins(room.options),
             seat=self.seat,
             token=welcome.token,
-            is_owner=self.account.key == room.opening.account,
+            is_owner=room.seating.owns(self),
             patience=room.opening.plan.claim,
             grace=GRACE_SECONDS,
             answered=welcome.answered,

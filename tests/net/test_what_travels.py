@@ -104,7 +104,7 @@ def told(script: Script, reader: int | None, monkeypatch: pytest.MonkeyPatch) ->
         asked = dict(script.asked)
         while (at := len(scene.table.plays)) < len(script.plays):
             for caller in callers:
-                caller.guest._times.clear()
+                caller.guest._messages._times.clear()
                 caller.read()
             _ask(scene, callers, asked.pop(at, ""), script)
             at = len(scene.table.plays)

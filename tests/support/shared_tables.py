@@ -13,11 +13,12 @@ from games_on_disk import NOW
 
 from engine.game import View
 from engine.games import find_game
+from engine.table import HUMAN, Sitter
 from host.entries import Entry, EntryBase, OpenEntry
 from host.guest import Account
 from host.house import House
 from host.outside import Outside, system
-from host.plan import HostPlan, SeatPlan
+from host.plan import FREE, HostPlan, SeatPlan, new_game
 from host.room import Room
 from net.hosting.remote_guest import RemoteGuest
 from net.view_updates import ViewReader
@@ -63,7 +64,7 @@ class FakeJournal:
 class FakeFiles:
     """The file of a game, in memory."""
 
-    def __init__(self, record: Record | None = None) -> None:
+    def __init__(self, record: Record | bool) -> None:
         self.newest: Record | None = None
         self.names: list[str] = []
         self.is_saved = True
@@ -218,19 +219,22 @@ class TableScene:
         game: str = "duel",
         seats: Iterable[SeatPlan] | None = None,
         entries: list[Entry] | None = None,
-        record: Record | None = None,
+        *,
+        is_resumed: bool = False,
+        opened_by: str = OWNER.key,
         **plan: Any,
     ) -> None:
         self.game = find_game(game)
         self.seconds = 1000.0
         self.loop = ManualLoop(lambda: self.seconds)
         self.journal = FakeJournal()
-        self.files = FakeFiles(record)
         self.thinkers = FakeThinkers()
         self.is_ended = False
         seats = tuple(seats or [SeatPlan()] * len(self.game.seats(self.game.options())))
         plan = HostPlan(**{"game": game, "seats": seats, "seed": 5, **plan})
-        opening = OpenEntry(table="zoe", plan=plan, account=OWNER.key)
+        opening = OpenEntry(table="zoe", plan=plan, account=opened_by, is_resumed=is_resumed)
+        sitters = [Sitter(seat.name, HUMAN if seat.kind == FREE else seat.kind) for seat in seats]
+        self.files = FakeFiles(is_resumed and Record.new(new_game(plan, sitters, (), int), NOW))
         self.room = Room(opening, self.loop, self.files)
         self.room.restore(entries or [])
         self.house = House(
@@ -280,7 +284,14 @@ class TableScene:
     def revived(self) -> TableScene:
         """Return the table that the journal makes anew."""
         plan = msgspec.structs.asdict(self.room.opening.plan)
-        return TableScene(plan.pop("game"), entries=self.journal.entries, **plan)
+        opening = self.room.opening
+        return TableScene(
+            plan.pop("game"),
+            entries=self.journal.entries,
+            is_resumed=opening.is_resumed,
+            opened_by=opening.account,
+            **plan,
+        )
 
 
 def seated(*accounts: Account, **about: Any) -> list[Any]:
@@ -307,7 +318,7 @@ def whole_game(scene: TableScene, *callers: Caller, most: int = 3000) -> None:
             continue
         mover = scene.mover(*callers)
         assert mover.move()["cmd"] == "done"
-        mover.guest._times.clear()
+        mover.guest._messages._times.clear()
     for caller in callers:
         caller.read()
 

@@ -18,7 +18,7 @@ LENT = SeatPlan("random", "SUD (random)", is_lent=True)
 
 
 def opened(*seats: SeatPlan, opener: int = 0) -> TableScene:
-    return TableScene("duel", seats, opener=opener, token=sealed("secret"))
+    return TableScene("duel", seats, opener=opener, token=sealed("secret"), is_resumed=True)
 
 
 def test_the_opener_comes_with_the_token_and_finds_the_game_going_on():
@@ -61,7 +61,7 @@ def test_a_computer_plays_a_lent_seat_until_somebody_comes():
 
 def test_the_owner_alone_lends_a_free_seat_and_at_once():
     three = [SeatPlan(FREE, "Ada"), SeatPlan(), SeatPlan(), SeatPlan("random", "d")]
-    scene = TableScene("hearts", three, opener=0, token=sealed("secret"))
+    scene = TableScene("hearts", three, opener=0, token=sealed("secret"), is_resumed=True)
     ada, louis = scene.caller(OWNER), scene.caller(OTHER, "b")
     ada.hello(token="secret")
     louis.hello(name="Louis")

@@ -235,7 +235,7 @@ def test_a_journal_makes_the_same_game_again(game):
             break
         scene.mover(*callers).move()
         for caller in callers:
-            caller.guest._times.clear()
+            caller.guest._messages._times.clear()
     again = scene.revived()
     assert again.table.plays == scene.table.plays
     assert again.table.states[-1] == scene.table.states[-1]
@@ -277,7 +277,7 @@ def test_the_clock_of_a_race_moves_for_who_is_late():
             scene.run()
         else:
             one.move()
-            one.guest._times.clear()
+            one.guest._messages._times.clear()
     assert most
     moves = len(scene.table.plays)
     scene.pass_time(4, speaking=[one])

@@ -145,7 +145,7 @@ def test_who_sends_too_much_is_closed_and_answers_to_the_table_are_free():
         one.guest.game_changed()
         one.read()  # confirms each view
     assert not one.guest.is_closed
-    one.guest._times.clear()
+    one.guest._messages._times.clear()
     for _ in range(MOST_MESSAGES):
         one.send("seen", view=10**6)
     assert not one.guest.is_closed
@@ -217,7 +217,7 @@ def test_a_line_that_takes_no_message_for_seconds_is_closed_however_few_they_are
     two.read()
     two.is_reading = False
     for _ in range(300):
-        two.guest._times.clear()
+        two.guest._messages._times.clear()
         two.ask("move", moves=0, epoch=0, move="x")
     scene.pass_time(SLOW_SECONDS - 1, speaking=[one, two])
     assert not two.guest.is_closed
@@ -241,7 +241,7 @@ def test_what_spectators_ask_does_not_fill_the_queue_of_a_silent_disk():
     mover = scene.mover(one, two)
     mover.move()
     for _ in range(MOST_ITEMS + 1):
-        watcher.guest._times.clear()
+        watcher.guest._messages._times.clear()
         assert watcher.ask("get-record")["code"] == "in-play"
     assert not scene.house.queue.is_full
 
@@ -276,7 +276,6 @@ def test_what_travels_holds_no_seed_no_deal_and_no_others_secrets(game):
     else:
         seats = [SeatPlan(), *[SeatPlan("random", "b")] * 3]
     scene, one = seated(OWNER, game=game, seats=seats, seed=812345678901234)
-    one.guest._times = type(one.guest._times)(maxlen=0)
     seeds = [str(s.seed) for s in scene.table.sitters if s.seed is not None]
     for _ in range(30):
         if scene.room.is_over:
@@ -285,7 +284,7 @@ def test_what_travels_holds_no_seed_no_deal_and_no_others_secrets(game):
             scene.thinkers.answer()
             scene.run()
         elif 0 in scene.table.to_move:
-            one.guest._times.clear()
+            one.guest._messages._times.clear()
             one.move()
         else:
             break
@@ -315,7 +314,7 @@ def test_while_the_disk_is_silent_only_so_much_is_asked_of_the_table():
     scene.journal.is_held = True
     scene.mover(one, two).move()
     for _ in range(MOST_ITEMS):
-        one.guest._times.clear()
+        one.guest._messages._times.clear()
         one.ask("say", phrase="hello")
     assert not one.guest.is_closed
     one.ask("say", phrase="hello")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene, seated
 
+from host.checks import MOST_HELLOS
 from host.guest import Account
 from host.plan import SeatPlan
-from host.seating import MOST_LINES, MOST_WATCHERS
+from host.seating import MOST_LINES, MOST_WATCHERS, sealed
 from net.hosting.messages import place_news
 from net.wire import PROTOCOL
 
@@ -76,6 +77,45 @@ def test_the_token_of_another_account_leads_to_no_seat():
     token = one.last("welcome")["token"]
     assert code(scene.caller(OTHER, "thief").hello(token=token)) == "no-such-seat"
     assert one.read() == []
+
+
+def stranger(number: int) -> Account:
+    """The account of one more line from the same address, which proves none."""
+    return Account(f"guest:{number}", "guest", origin="192.0.2.7")
+
+
+def test_a_strangers_seat_is_opened_by_its_token_alone_from_whichever_line():
+    scene, one = seated(stranger(1), opened_by="", opener=0, token=sealed("secret"))
+    opener = scene.caller(stranger(3), "opener")
+    assert opener.hello(token="secret")["is_owner"] is True
+    token = one.last("welcome")["token"]
+    assert not one.last("welcome").get("is_owner")
+    for client in ("client0", "thief"):  # the name of the same program proves nothing either
+        for asked in ({"back": True}, {"name": "Guest"}, {"token": "x" * 22}):
+            thief = scene.caller(stranger(4), client)
+            assert code(thief.hello(**asked)) in ("no-such-seat", "full")
+    opener.lose_line()
+    one.lose_line()
+    assert code(scene.caller(stranger(5)).hello(back=True)) == "no-such-seat"
+    assert code(scene.caller(stranger(6)).hello()) == "full"
+    again = scene.revived()
+    assert again.caller(stranger(7), "new").hello(token=token)["seat"] == 1
+    assert again.caller(stranger(8), "other").hello(token="secret")["is_owner"] is True
+
+
+def test_lines_and_hellos_of_strangers_are_counted_by_their_address():
+    scene = TableScene()
+    watching = [scene.caller(stranger(at), f"client{at}") for at in range(MOST_LINES)]
+    assert all(caller.hello(watch=True)["cmd"] == "welcome" for caller in watching)
+    late = scene.caller(stranger(99))
+    late.read()
+    assert code(late.last("fault")) == "too-many"
+    for at in range(MOST_HELLOS):
+        watching.pop().lose_line() if watching else None
+        caller = scene.caller(stranger(100 + at))
+        answer = code(caller.hello(watch=True))
+        caller.lose_line()
+    assert answer == "too-fast"
 
 
 def test_only_the_sha_256_of_a_token_is_written_down():
