@@ -7,7 +7,7 @@ from typing import ClassVar
 
 
 class Rate:
-    """A limit: the most times that something may happen in any stretch of so many seconds."""
+    """A limit on how often something may happen in any stretch of time."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._seconds = seconds

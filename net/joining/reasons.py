@@ -29,6 +29,9 @@ class JoinReason(Reason):
     NO_SUCH_SEAT = "You have no seat at this table to come back to."
     REPLACED = "Your seat is played from another window now."
     TOO_MANY = "You have too many connections to this table."
+    TOO_MANY_THERE = "There are too many connections from this address."
+    SERVER_FULL = "There are too many connections to this server."
+    TOO_FAST = "There were too many messages in a short time."
     REFUSED = "The table closed the connection."
     ADDRESS = "{address} is no address like ssh://USER@HOST/TABLE."
     NO_SSH = "The program ssh is not here; it leads to tables of other machines."
@@ -73,6 +76,9 @@ BY_CODE: Final = {
     "no-such-seat": JoinReason.NO_SUCH_SEAT,
     "replaced": JoinReason.REPLACED,
     "too-many": JoinReason.TOO_MANY,
+    "too-many-there": JoinReason.TOO_MANY_THERE,
+    "server-full": JoinReason.SERVER_FULL,
+    "too-fast": JoinReason.TOO_FAST,
     "closing": JoinReason.CLOSING,
 }
 """The reasons of the codes with which a table closes a line."""
