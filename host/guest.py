@@ -76,6 +76,7 @@ class Guest(Listener):
         is_watching: Whether it is a spectator.
         client: The program, by the name that it gave itself.
         is_closed: Whether it is told no more.
+        trip: The seconds of a round trip on its line, 0 before one was measured.
     """
 
     def __init__(self, account: Account, now: float) -> None:
@@ -86,6 +87,7 @@ class Guest(Listener):
         self.is_watching = False
         self.client = ""
         self.is_closed = False
+        self.trip = 0.0
 
     @property
     def is_in(self) -> bool:

@@ -47,6 +47,12 @@ MOST_SAID: Final = 12
 MOST_VIEWS_UNSEEN: Final = 64
 """The views whose confirmations, late ones too, do not count as messages."""
 
+MOST_PINGS: Final = 8
+"""The pings whose answers do not count as messages."""
+
+MOST_TRIPS: Final = 5
+"""The newest measures of a line's round trip, of which the shortest one counts."""
+
 Making: TypeAlias = Callable[[], wire.WireMessage]
 """A function that makes a message when the line has room for it."""
 
@@ -67,8 +73,9 @@ class RemoteGuest(Guest):
         self._said: deque[Said] = deque()
         self._has_people = self._has_view = False
         self._messages = Rate(MOST_MESSAGES, MESSAGES_SECONDS)
-        self._pings = 0
-        self._unseen: deque[int] = deque(maxlen=MOST_VIEWS_UNSEEN)
+        self._pings: deque[float] = deque(maxlen=MOST_PINGS)
+        self._unseen: dict[int, float] = {}
+        self._trips: deque[float] = deque(maxlen=MOST_TRIPS)
         house.arrive(self)
 
     # From the line
@@ -97,11 +104,16 @@ class RemoteGuest(Guest):
         """Count a message; the answers that the table waits for are free. Raises `LineClosed`."""
         now = self.heard = self._house.room.loop.now()
         if isinstance(message, wire.Pong) and self._pings:
-            self._pings -= 1
+            self._measure(now - self._pings.popleft())
         elif isinstance(message, wire.SeenRequest) and message.view in self._unseen:
-            self._unseen.remove(message.view)
+            self._measure(now - self._unseen.pop(message.view))
         elif not self._messages.take(now):
             raise LineClosed(LineReason.TOO_FAST)
+
+    def _measure(self, seconds: float) -> None:
+        """Take a round trip of the line into account; the shortest of the newest ones counts."""
+        self._trips.append(seconds)
+        self.trip = min(self._trips)
 
     def _receive(self, message: wire.ClientMessage | None) -> None:
         """Carry out a message, None for a line that is none. Raises `LineClosed`."""
@@ -154,8 +166,7 @@ class RemoteGuest(Guest):
             self.close(LineReason.TOO_SLOW)
         elif self.is_in and now - max(self.heard, self._pinged) >= PING_SECONDS:
             self._pinged = now
-            self._pings = min(self._pings + 1, 8)  # the answers to these are free
-            self.send(wire.Ping())
+            self._post(self._ping)
 
     def tell(self, news: News) -> None:
         """Put news of the host into the mailbox."""
@@ -266,8 +277,15 @@ class RemoteGuest(Guest):
         news = self._views.write(
             table.view(self.seat), *table.seen, [event_json(event) for event in told]
         )
-        self._unseen.append(news.view)
+        self._unseen[news.view] = self._house.room.loop.now()
+        if len(self._unseen) > MOST_VIEWS_UNSEEN:
+            del self._unseen[next(iter(self._unseen))]
         return news
+
+    def _ping(self) -> wire.WireMessage:
+        """Return a question whether anybody is there; the answer to it is free."""
+        self._pings.append(self._house.room.loop.now())
+        return wire.Ping()
 
     def _welcome(self, welcome: Welcome) -> wire.WelcomeNews:
         room, place = self._house.room, self._house.room.series
