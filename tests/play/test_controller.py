@@ -10,6 +10,7 @@ from toy_game import Toy, new_table
 from toy_game import play_on as play_toy_on
 from toy_moves import GRAB, ToyOptions
 from toy_scene import ToyControls
+from zens import ECHEC_AHEAD, at_position
 from zens import new_table as new_zen
 
 from engine.duel.game import DUEL
@@ -18,6 +19,7 @@ from engine.reasons import IllegalMove, OfferReason
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
 from engine.updates import Answered, Offer, Resynced
+from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from host.computers import Computers
 from play.controller import Controller
@@ -134,6 +136,23 @@ def test_a_whole_game_of_zen_by_actions_alone():
     assert rounds == len(table.view(None).rounds) - 1 > 0
     assert game.table.outcome
     assert game.refusals == []
+
+
+@pytest.mark.parametrize(("kind", "is_paused"), [("random", 0), ("random", 1), ("human", 0)])
+def test_after_a_round_computers_go_on_by_themselves_unless_paused_and_people_do_not(
+    kind, is_paused
+):
+    table = at_position(ECHEC_AHEAD, variant=2)
+    table.sitters = (Sitter("B", "random", 1), Sitter("W", kind, 2))
+    game = Game(table, ZenControls())
+    game.controller.model.is_paused = True
+    table.play(1, ZEN.parse("K1-H4"))
+    game.controller.model.is_paused = bool(is_paused)
+    game.controller.proceed()
+    assert game.still().phase is Phase.ROUND_OVER
+    game.loop.pass_seconds(60)
+    waits = is_paused or kind == "human"
+    assert (game.frame.phase is Phase.ROUND_OVER) is bool(waits)
 
 
 # What a person may do

@@ -237,6 +237,18 @@ CHANGES: Final = (
         "tests/play/test_controller.py",
     ),
     PlantedChange(
+        "after a round computers go on by themselves",
+        "self._wait(ROUND_PACES, self.next_round)",
+        "pass",
+        "tests/play/test_controller.py",
+    ),
+    PlantedChange(
+        "a replay shows the last board of a round",
+        "return view if self.replay.place.step else self._controls.after(view)",
+        "return view",
+        "tests/tui/test_zen_table.py",
+    ),
+    PlantedChange(
         "an unfinished move is kept with the game",
         "self.client.keep_draft(self.model.seat, cursor.draft.made)",
         "pass",

@@ -23,7 +23,7 @@ from engine.zen.ending import is_echec, is_over, result
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, BoardMove, FirstColour, board_move
 from engine.zen.options import ZenOptions
-from engine.zen.positions import START
+from engine.zen.positions import START, format_position
 
 seeds = st.integers(0, 2**53 - 1)
 squares = st.sampled_from(SQUARES)
@@ -57,6 +57,12 @@ def position(black: str, white: str, zen: str = "", side: str = "B", barred: str
     return Position(masks[0], masks[1], masks[2], "BW".index(side), masks[3])
 
 
+ECHEC_AHEAD = position(
+    "F9 H9 G8 I8 E7 F7 C6 D6 G6 J5", "D8 E8 F8 D7 E5 D4 F4 G4 D3 G3 K1", "E6", "W"
+)
+"""White wins with K1-H4, and would Black be to move, it with J5-H5."""
+
+
 def any_position(chance: Random, fewest: int = 1, most: int = 12, width: int = 11) -> Position:
     """Return a position with `fewest` to `most` pawns a side in a square `width` wide."""
     counts = [chance.randint(fewest, most) for _ in "BW"]
@@ -85,6 +91,12 @@ def positions_of_a_game(seed: int, variant: int = 1) -> list[Position]:
 
 def new_table(options: ZenOptions = ZenOptions(first="black"), seed: int | None = 1) -> Table:  # noqa: B008
     return Table(ZEN, options, [Sitter(name) for name in options.seats], seed)
+
+
+def at_position(there: Position, names: tuple[str, ...] = ("Zoé", "Max"), **options) -> Table:
+    """Return a game that begins in a position."""
+    rules = ZenOptions(position=format_position(there), **options)
+    return Table(ZEN, rules, [Sitter(name) for name in names], 1)
 
 
 def play_on(table: Table, turns: int = 100_000, seed: int = 0) -> Table:

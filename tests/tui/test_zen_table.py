@@ -8,8 +8,8 @@ import threading
 
 import pytest
 from games_on_disk import saved_game
-from pilots import drive, game_of, my_turn, on_screen, program, set_pace, shown, table_of, until
-from zens import new_table, play_on, position
+from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
+from zens import ECHEC_AHEAD, at_position, new_table, play_on, position
 
 from engine.game import Hint
 from engine.reasons import Explanation
@@ -18,7 +18,7 @@ from engine.zen.board import after, groups, parse_square
 from engine.zen.game import ZEN, Zen
 from engine.zen.moves import Answer, parse
 from engine.zen.options import ZenOptions
-from engine.zen.positions import format_position, parse_position
+from engine.zen.positions import parse_position
 from engine.zen.reasons import ZenRefusal
 from play.frame import Phase
 from play.games.zen.controls import BoardCursor, Stop
@@ -31,10 +31,6 @@ from tui.screens.table import TableScreen as ZenTable
 from tui.screens.waiting import CurtainScreen
 
 SQUARE = parse_square
-ECHEC_AHEAD = position(
-    "F9 H9 G8 I8 E7 F7 C6 D6 G6 J5", "D8 E8 F8 D7 E5 D4 F4 G4 D3 G3 K1", "E6", "W"
-)
-"""White wins with K1-H4, and would Black be to move, it with J5-H5."""
 
 
 def setup(*kinds: str, games: int = 1, **options) -> Series:
@@ -84,12 +80,6 @@ async def press_text(pilot, text: str) -> None:
     pilot.app.screen.query_one("Input").value = text
     await pilot.press("enter")
     await pilot.pause()
-
-
-def at_position(there, names=("Zoé", "Max"), **options) -> Table:
-    """Return a game that begins in a position."""
-    rules = ZenOptions(position=format_position(there), **options)
-    return Table(ZEN, rules, [Sitter(name) for name in names], 1)
 
 
 def show(table: Table):
@@ -416,22 +406,6 @@ async def test_the_end_of_a_round_stays_until_enter_and_the_loser_begins(pilot):
     assert game_of(table).view(None).rounds == ()
     await press_text(pilot, "k1h4")
     assert table.frame.phase is Phase.ROUND_OVER
-
-
-def test_two_computers_go_on_to_the_next_round_by_themselves():
-    laid_out = at_position(ECHEC_AHEAD, variant=2)
-    laid_out.sitters = (Sitter("B", "random", 1), Sitter("W", "random", 2))
-
-    async def act(pilot):
-        table = table_of(pilot)
-        set_pace(table_of(pilot), 0.05)
-        game_of(table).play(1, parse("K1-H4"))
-        table.controller.proceed()
-        assert table.frame.phase is Phase.ROUND_OVER
-        await until(pilot, lambda: table.frame.phase is not Phase.ROUND_OVER)
-        await until(pilot, lambda: len(game_of(table).plays) > 2)
-
-    drive(program("branch", laid_out, pace=60), act)
 
 
 @on_screen("branch", at_position(ECHEC_AHEAD._replace(zen=0), variant=1))
