@@ -116,8 +116,11 @@ class Guest(Listener):
         """Let a second pass for the messages that wait for this guest."""
 
     @abstractmethod
-    def close(self, reason: LineReason | None = None) -> None:
-        """Tell no more, after the reason for that if there is one."""
+    def close(self, reason: LineReason | None = None, seconds: int = 0) -> None:
+        """Tell no more, after the reason for that if there is one.
+
+        `seconds` is the time after which the table is there again, if that is known.
+        """
 
 
 class Done(NamedTuple):
@@ -174,6 +177,9 @@ class LineReason(Reason):
     REPLACED = "This seat is now played from elsewhere."
     SILENT = "Nothing was heard for too long."
     BROKEN = "The table cannot write anything down now."
+    BACK = "The server stops for about {seconds} s. The games are kept."
+    CRASHED = "The table is closed because of a fault of its own. The game is kept."
+    IDLE = "Nobody has asked for anything here for too long."
     CLOSING = "The table is closed; the game is saved."
 
 

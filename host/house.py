@@ -69,11 +69,11 @@ class House(Host[Any, Guest]):
         self._go_on()
         self._watch_the_end()
 
-    def close(self) -> None:
-        """Close every line, for the table ends."""
+    def close(self, reason: LineReason = LineReason.CLOSING, seconds: int = 0) -> None:
+        """Close every line, for the table ends, perhaps for so many seconds."""
         self._is_closed = True
         for guest in list(self.guests):
-            guest.close(LineReason.CLOSING)
+            guest.close(reason, seconds)
         self._presence.stop()
         self._beginning.stop()
         self._stay.stop()

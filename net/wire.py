@@ -337,10 +337,14 @@ class RecordNews(WireMessage, frozen=True, tag="record"):
 
 
 class FaultNews(WireMessage, frozen=True, tag="fault"):
-    """The reason why the table closes this line, which follows at once: a code, and a sentence."""
+    """The reason why the table closes this line, which follows at once: a code, and a sentence.
+
+    `seconds` is the time after which the table is there again, 0 where that is not known.
+    """
 
     code: str
     text: str
+    seconds: int = 0
 
 
 AnswerNews: TypeAlias = DoneNews | RefusedNews | RecordNews

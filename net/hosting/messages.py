@@ -52,9 +52,9 @@ def read_move(game: Game[Any], text: str) -> Any:
         raise IllegalMove(HouseReason.NOTATION) from None
 
 
-def fault_of(reason: LineReason) -> wire.FaultNews:
-    """Return the message that says why a line is closed."""
-    return wire.FaultNews(reason.code, reason.value)
+def fault_of(reason: LineReason, seconds: int = 0) -> wire.FaultNews:
+    """Return the message that says why a line is closed, and for how long if that is known."""
+    return wire.FaultNews(reason.code, reason.value.format(seconds=seconds), seconds)
 
 
 def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:

@@ -2,15 +2,13 @@
 
 Its mailbox holds at most one view and one list of people, each the newest, made when the line has
 room for it, and a few phrases; so a slow reader costs the table little and delays nobody. What
-others say never ends a line: it is too slow once a message has waited for many seconds.
+others say never ends a line.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
@@ -19,27 +17,13 @@ from engine.table import known_event
 from engine.updates import Said
 from host.guest import Account, Guest, LineClosed, LineReason, News, Welcome, WholeGame
 from host.house import House
-from host.rate import Rate
 from host.requests import Hello, Misread
 from host.room import PAUSE_SECONDS
 from host.seating import GRACE_SECONDS
 from net import wire
-from net.hosting.messages import asked_of, event_json, fault_of, message_of, place_news, sign_of
+from net.hosting.line_end import Line, LineEnd
+from net.hosting.messages import asked_of, event_json, message_of, place_news, sign_of
 from net.view_updates import ViewWriter
-from net.wire import WireError
-
-if TYPE_CHECKING:
-    from net.hosting.server import LineProtocol
-
-MOST_MESSAGES: Final = 50
-MESSAGES_SECONDS: Final = 20.0
-"""The most messages that a guest may send in these seconds."""
-
-SLOW_SECONDS: Final = 30
-"""The seconds that a message may wait for a line; after them it is too slow."""
-
-PING_SECONDS: Final = 10.0
-"""The seconds of silence after which a guest is asked whether anybody is there."""
 
 MOST_SAID: Final = 12
 """The most phrases that wait for a line; others are dropped, those of spectators first."""
@@ -47,78 +31,44 @@ MOST_SAID: Final = 12
 MOST_VIEWS_UNSEEN: Final = 64
 """The views whose confirmations, late ones too, do not count as messages."""
 
-MOST_PINGS: Final = 8
-"""The pings whose answers do not count as messages."""
-
 MOST_TRIPS: Final = 5
 """The newest measures of a line's round trip, of which the shortest one counts."""
 
-Making: TypeAlias = Callable[[], wire.WireMessage]
-"""A function that makes a message when the line has room for it."""
 
-
-class RemoteGuest(Guest):
+class RemoteGuest(LineEnd, Guest):
     """A guest at the end of a line, with its limits and its mailbox."""
 
-    def __init__(self, house: House, account: Account, line: LineProtocol) -> None:
+    def __init__(self, house: House, account: Account, line: Line) -> None:
         """Let an account come to a house on a new line, which may be closed at once."""
-        now = house.room.loop.now()
-        super().__init__(account, now)
-        self._pinged = now
-        self._line = line
+        Guest.__init__(self, account, house.room.loop.now())
+        LineEnd.__init__(self, line, house.room.loop.now)
         self._house = house
         self._views: ViewWriter[Any] | None = None
-        self._seconds = 0
-        self._news: deque[tuple[int, Making]] = deque()
         self._said: deque[Said] = deque()
         self._has_people = self._has_view = False
-        self._messages = Rate(MOST_MESSAGES, MESSAGES_SECONDS)
-        self._pings: deque[float] = deque(maxlen=MOST_PINGS)
         self._unseen: dict[int, float] = {}
         self._trips: deque[float] = deque(maxlen=MOST_TRIPS)
         house.arrive(self)
 
     # From the line
 
-    def receive(self, line: bytes) -> None:
-        """Take in any line; a fault in it closes the connection."""
-        if self.is_closed:
-            return
-        message: wire.ClientMessage | None = None
-        with suppress(WireError):
-            message = wire.request_from(line)
-        try:
-            self._count(message)
-            self._receive(message)
-        except LineClosed as why:
-            self.close(why.line_reason)
-        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
-            self.close(LineReason.MESSAGE)
-
     def lost(self) -> None:
         """Note that the line is gone: nothing is sent any more."""
         self._give_up()
         self._house.lost(self)
 
-    def _count(self, message: wire.ClientMessage | None) -> None:
-        """Count a message; the answers that the table waits for are free. Raises `LineClosed`."""
-        now = self.heard = self._house.room.loop.now()
-        if isinstance(message, wire.Pong) and self._pings:
-            self._measure(now - self._pings.popleft())
-        elif isinstance(message, wire.SeenRequest) and message.view in self._unseen:
-            self._measure(now - self._unseen.pop(message.view))
-        elif not self._messages.take(now):
-            raise LineClosed(LineReason.TOO_FAST)
+    def _is_free(self, message: wire.ClientMessage | None) -> bool:
+        if isinstance(message, wire.SeenRequest) and message.view in self._unseen:
+            self._measure(self.heard - self._unseen.pop(message.view))
+            return True
+        return super()._is_free(message)
 
     def _measure(self, seconds: float) -> None:
         """Take a round trip of the line into account; the shortest of the newest ones counts."""
         self._trips.append(seconds)
         self.trip = min(self._trips)
 
-    def _receive(self, message: wire.ClientMessage | None) -> None:
-        """Carry out a message, None for a line that is none. Raises `LineClosed`."""
-        if message is None:
-            raise LineClosed(LineReason.MESSAGE)
+    def _take(self, message: wire.ClientMessage) -> None:
         house = self._house
         house.heard(self)
         if isinstance(message, wire.OpeningRequest):
@@ -159,15 +109,6 @@ class RemoteGuest(Guest):
         """Count one message less: a move that was made, which the game had waited for."""
         self._messages.give_back()
 
-    def pass_second(self, now: float) -> None:
-        """Let a second pass for the mailbox; close a slow line, and ping a silent one."""
-        self._seconds += 1
-        if self._news and self._seconds - self._news[0][0] >= SLOW_SECONDS:
-            self.close(LineReason.TOO_SLOW)
-        elif self.is_in and now - max(self.heard, self._pinged) >= PING_SECONDS:
-            self._pinged = now
-            self._post(self._ping)
-
     def tell(self, news: News) -> None:
         """Put news of the host into the mailbox."""
         if isinstance(news, Said):
@@ -177,10 +118,6 @@ class RemoteGuest(Guest):
             self._post(lambda: wire.RecordNews(number, record()))
         else:
             self.send(self._welcome(news) if isinstance(news, Welcome) else message_of(news))
-
-    def send(self, message: wire.WireMessage) -> None:
-        """Put a message into the mailbox."""
-        self._post(lambda: message)
 
     def begin_anew(self, welcome: Welcome) -> None:
         self._views = self._views and ViewWriter(self._house.room.rules, self._views.number)
@@ -201,38 +138,16 @@ class RemoteGuest(Guest):
             self._has_view = True
             self._line.wake()
 
-    def close(self, reason: LineReason | None = None) -> None:
-        """Close the line, after the reason for that if there is one."""
-        self.end(fault_of(reason) if reason else None)
-
-    def end(self, last: wire.WireMessage | None) -> None:
-        """Close the line, after a last message."""
-        if self.is_closed:
-            return
-        self._forget()
-        if last is not None:
-            self.send(last)
-        self.is_closed = True
-        self._line.close()
-
     # To the line
 
-    def next_line(self) -> bytes | None:
-        """Return the next line, None for none: news, people, the view, then phrases.
-
-        A message that cannot be made closes the line.
-        """
-        try:
-            message = self._next()
-            return None if message is None else wire.to_line(message)
-        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
-            self.close()
-            self._give_up()
-            return None
+    @property
+    def _is_greeted(self) -> bool:
+        return self.is_in
 
     def _next(self) -> wire.WireMessage | None:
+        """Return the next message: news, people, the view, then phrases."""
         if self._news:
-            return self._news.popleft()[1]()
+            return super()._next()
         if self._has_people:
             self._has_people = False
             places, watchers, has_begun = self._house.people_now
@@ -245,11 +160,6 @@ class RemoteGuest(Guest):
             return wire.SaidNews(said.phrase, said.seat)
         return None
 
-    def _post(self, make: Making) -> None:
-        if not self.is_closed:
-            self._news.append((self._seconds, make))
-            self._line.wake()
-
     def _say(self, said: Said) -> None:
         """Let a phrase follow all else; where many wait, one of a spectator is dropped first."""
         if self.is_closed:
@@ -258,11 +168,6 @@ class RemoteGuest(Guest):
         if len(self._said) > MOST_SAID:
             self._said.remove(next((one for one in self._said if one.seat is None), self._said[0]))
         self._line.wake()
-
-    def _give_up(self) -> None:
-        self.is_closed = True
-        self._news.clear()
-        self._forget()
 
     def _forget(self) -> None:
         self._said.clear()
@@ -277,15 +182,10 @@ class RemoteGuest(Guest):
         news = self._views.write(
             table.view(self.seat), *table.seen, [event_json(event) for event in told]
         )
-        self._unseen[news.view] = self._house.room.loop.now()
+        self._unseen[news.view] = self._now()
         if len(self._unseen) > MOST_VIEWS_UNSEEN:
             del self._unseen[next(iter(self._unseen))]
         return news
-
-    def _ping(self) -> wire.WireMessage:
-        """Return a question whether anybody is there; the answer to it is free."""
-        self._pings.append(self._house.room.loop.now())
-        return wire.Ping()
 
     def _welcome(self, welcome: Welcome) -> wire.WelcomeNews:
         room, place = self._house.room, self._house.room.series

@@ -13,7 +13,8 @@ from host.checks import MOST_HELLOS, MOST_OF_ALL, MOST_OF_ONE
 from host.guest import Account
 from host.host import MOST_ITEMS
 from host.plan import SeatPlan
-from net.hosting.remote_guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, RemoteGuest
+from net.hosting.line_end import MOST_MESSAGES, SLOW_SECONDS
+from net.hosting.remote_guest import MOST_SAID, RemoteGuest
 from net.wire import PROTOCOL
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
