@@ -108,6 +108,7 @@ def _write_all(journals: Sequence[Journal]) -> None:
 def _sync_all(journals: Sequence[Journal]) -> None:
     for journal in journals:
         journal.sync()
+        journal.let_go()
 
 
 class Neighbour:

@@ -6,7 +6,8 @@ from shared_tables import OTHER, OWNER, THIRD, TableScene, seated
 
 from host.plan import SeatPlan
 from host.seating import GRACE_SECONDS
-from net.hosting.remote_guest import MOST_TRIPS, PING_SECONDS
+from net.hosting.line_end import PING_SECONDS
+from net.hosting.remote_guest import MOST_TRIPS
 from net.wire import PROTOCOL
 
 
