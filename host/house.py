@@ -70,7 +70,7 @@ class House(Host[Any, Guest]):
         self._watch_the_end()
 
     def close(self, reason: LineReason = LineReason.CLOSING, seconds: int = 0) -> None:
-        """Close every line, for the table ends, perhaps for so many seconds."""
+        """Close every line, for the table ends; `seconds` says for how long, if that is known."""
         self._is_closed = True
         for guest in list(self.guests):
             guest.close(reason, seconds)
