@@ -53,7 +53,6 @@ class RemoteGuest(LineEnd, Guest):
     # From the line
 
     def lost(self) -> None:
-        """Note that the line is gone: nothing is sent any more."""
         self._give_up()
         self._house.lost(self)
 
