@@ -14,12 +14,13 @@ from contextlib import suppress
 from functools import lru_cache
 from operator import itemgetter
 from threading import get_ident
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.loop import Call
 from host.guest import Account, LineClosed, LineReason
 from host.house import House
 from host.seating import Presence
+from net.hosting.line_end import Line, LineEnd
 from net.hosting.messages import fault_of
 from net.hosting.remote_guest import RemoteGuest
 from net.names.names import table_meant
@@ -69,9 +70,14 @@ class Door:
         if not self._has_table(listening):
             self._loop.remove_reader(listening)
 
-    def house(self, line: bytes) -> House:
-        """Return where a line leads that begins like this. Raises `LineClosed`."""
-        table = table_meant(line)
+    def enter(self, first: bytes, account: Account, line: Line) -> LineEnd:
+        """Return the end of a line of an account that begins like this. Raises `LineClosed`.
+
+        The first message was not taken in yet.
+        """
+        return RemoteGuest(self._house(table_meant(first)), account, line)
+
+    def _house(self, table: str) -> House:
         found = self._tables.get(table)
         if self._opened == 1:  # by whatever name it was found
             found = next(iter(self._tables.values()), None)
@@ -134,7 +140,7 @@ class Door:
 
         connection.setblocking(False)
         entering = self._loop.connect_accepted_socket(
-            lambda: LineProtocol(self.house, self._loop, account, ended), connection
+            lambda: LineProtocol(self.enter, self._loop, account, ended), connection
         )
         task = self._loop.create_task(entering)
         self._entering.add(task)
@@ -204,6 +210,10 @@ class AsyncioLoop:
         return self._loop.time()
 
 
+Enter: TypeAlias = Callable[[bytes, Account, Line], LineEnd]
+"""A function that gives a new line its end, by its first message. Raises `LineClosed`."""
+
+
 class LineProtocol(asyncio.Protocol):
     """One connection: its lines go to a house, and the lines of its guest are written to it.
 
@@ -213,7 +223,7 @@ class LineProtocol(asyncio.Protocol):
 
     def __init__(
         self,
-        find: Callable[[bytes], House],
+        enter: Enter,
         loop: asyncio.AbstractEventLoop,
         account: Account,
         ended: Callable[[], None],
@@ -221,17 +231,17 @@ class LineProtocol(asyncio.Protocol):
         """Be the line of an account.
 
         Args:
-            find: Returns where a line leads that begins like this. Raises `LineClosed`.
+            enter: Returns the end of a line that begins like this. Raises `LineClosed`.
             loop: The running loop.
             account: The account at the other end.
             ended: Told once the connection has ended.
         """
-        self._find = find
+        self._enter = enter
         self._loop = loop
         self._account = account
         self._ended = ended
         self._transport: asyncio.Transport | None = None
-        self._guest: RemoteGuest | None = None
+        self._guest: LineEnd | None = None
         self._heard = b""
         self._has_room = True
         self._is_due = False
@@ -264,12 +274,11 @@ class LineProtocol(asyncio.Protocol):
     def _receive(self, line: bytes) -> None:
         if self._guest is None:
             try:
-                house = self._find(line)
+                self._guest = self._enter(line, self._account, self)
             except LineClosed as why:
                 self._refuse(why.line_reason)
                 return
             self._cut.cancel()
-            self._guest = RemoteGuest(house, self._account, self)
         self._guest.receive(line)
 
     def _refuse(self, reason: LineReason) -> None:

@@ -313,7 +313,11 @@ class TableEnd(asyncio.Transport):
         self._name = name
         self._is_closing = self._is_lost = False
         calls: Any = process.loop
-        self._protocol = LineProtocol(lambda _line: process.house, calls, account, lambda: None)
+
+        def enter(_first: bytes, account: Account, line: TableLine) -> RemoteGuest:
+            return RemoteGuest(process.house, account, line)
+
+        self._protocol = LineProtocol(enter, calls, account, lambda: None)
         self._protocol.connection_made(self)
         line.to_table = self._receive
         line.table_lost = self._lost
