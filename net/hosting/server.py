@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import lru_cache
 from operator import itemgetter
 from threading import get_ident
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.loop import Call
 from host.guest import Account, LineClosed, LineReason
@@ -43,6 +43,46 @@ _AGAIN_SECONDS: Final = 0.1
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
+class Listening:
+    """A socket that listens in a loop; what connects is handed on, many connections at once."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        listening: socket.socket,
+        take: Callable[[list[tuple[socket.socket, Any]]], object],
+    ) -> None:
+        """Let `take` have the new connections, each with its address."""
+        listening.setblocking(False)
+        self._loop = loop
+        self._listening = listening
+        self._take = take
+        self._is_open = True
+        self._listen()
+
+    def close(self) -> None:
+        """Let nobody in any more; the socket stays with its owner."""
+        self._is_open = False
+        self._loop.remove_reader(self._listening)
+
+    def _listen(self) -> None:
+        if self._is_open:
+            self._loop.add_reader(self._listening, self._look)
+
+    def _look(self) -> None:
+        found: list[tuple[socket.socket, Any]] = []
+        for _number in range(MOST_ACCEPTED):
+            try:
+                found.append(self._listening.accept())
+            except (BlockingIOError, ConnectionAbortedError):
+                break
+            except OSError:  # the system has no room for more; they wait
+                self._loop.remove_reader(self._listening)
+                self._loop.call_later(_AGAIN_SECONDS, self._listen)
+                break
+        self._take(found)
+
+
 class Door:
     """The door of a process to its tables; connections it refuses are closed without a word."""
 
@@ -50,6 +90,7 @@ class Door:
         """Let lines in by a loop, once it runs."""
         self._loop = loop
         self._tables: dict[str, tuple[House, socket.socket]] = {}
+        self._listening: dict[socket.socket, Listening] = {}
         self._opened = 0
         self._open: Counter[str] = Counter()
         self._new: Counter[str] = Counter()
@@ -61,14 +102,14 @@ class Door:
         """Let lines in that name a table, at a socket that several tables may share."""
         self._tables[table] = house, listening
         self._opened += 1
-        listening.setblocking(False)
-        self._listen(listening)
+        if listening not in self._listening:
+            self._listening[listening] = Listening(self._loop, listening, self._let_in)
 
     def close(self, table: str) -> None:
         """Let no line to a table in any more."""
         _house, listening = self._tables.pop(table)
-        if not self._has_table(listening):
-            self._loop.remove_reader(listening)
+        if all(socket is not listening for _house, socket in self._tables.values()):
+            self._listening.pop(listening).close()
 
     def enter(self, first: bytes, account: Account, line: Line) -> LineEnd:
         """Return the end of a line of an account that begins like this. Raises `LineClosed`.
@@ -85,44 +126,26 @@ class Door:
             raise LineClosed(LineReason.CLOSING if table else LineReason.MESSAGE)
         return found[0]
 
-    def _has_table(self, listening: socket.socket) -> bool:
-        return any(socket is listening for _house, socket in self._tables.values())
-
     def _knows(self, account: Account) -> bool:
         """Whether an account has a seat at a table, or a table."""
         houses = (house for house, _listening in self._tables.values())
         return any(house.room.seating.knows(account) for house in houses)
 
-    def _listen(self, listening: socket.socket) -> None:
-        if self._has_table(listening):
-            self._loop.add_reader(listening, self._look, listening)
-
-    def _look(self, listening: socket.socket) -> None:
-        """Let waiting connections in."""
+    def _let_in(self, found: list[tuple[socket.socket, Any]]) -> None:
+        """Let new connections in: first those of accounts that have something to do here."""
         if self._loop.time() - self._second >= 1:
             self._second = self._loop.time()
             self._new.clear()
-        waiting = [(*one, not self._knows(one[0])) for one in self._waiting(listening)]
-        for account, connection, is_stranger in sorted(waiting, key=itemgetter(2)):
-            self._admit(account, connection, is_stranger=is_stranger)
-
-    def _waiting(self, listening: socket.socket) -> list[tuple[Account, socket.socket]]:
-        """Accept the connections that wait; return them with their accounts."""
-        found: list[tuple[Account, socket.socket]] = []
-        for _number in range(MOST_ACCEPTED):
+        waiting = []
+        for connection, _address in found:
             try:
-                connection, _address = listening.accept()
-            except (BlockingIOError, ConnectionAbortedError):
-                break
-            except OSError:  # the system has no room for more; they wait
-                self._loop.remove_reader(listening)
-                self._loop.call_later(_AGAIN_SECONDS, self._listen, listening)
-                break
-            try:
-                found.append((account_of(connection), connection))
+                account = account_of(connection)
             except OSError:
                 connection.close()
-        return found
+            else:
+                waiting.append((account, connection, not self._knows(account)))
+        for account, connection, is_stranger in sorted(waiting, key=itemgetter(2)):
+            self._admit(account, connection, is_stranger=is_stranger)
 
     def _admit(self, account: Account, connection: socket.socket, *, is_stranger: bool) -> None:
         key, tables = account.key, len(self._tables)
@@ -286,8 +309,8 @@ class LineProtocol(asyncio.Protocol):
             self._guest.close(reason)
         elif self._transport is not None:
             self._is_closing = True
-            self._transport.write(to_line(fault_of(reason)))
-            self._transport.close()
+            self._transport.write(self._packed([to_line(fault_of(reason))]))
+            self._end()
 
     def pause_writing(self) -> None:
         """Note that the system takes no more for now."""
@@ -324,18 +347,29 @@ class LineProtocol(asyncio.Protocol):
         self._is_due = False
         if self._guest is None or self._transport is None:
             return
-        while self._has_room and not self._transport.is_closing() and (data := self._next()):
-            self._transport.write(data)
+        while self._has_room and not self._transport.is_closing() and (lines := self._next()):
+            self._transport.write(self._packed(lines))
         if self._is_closing and self._has_room:
-            self._transport.close()
+            self._end()
 
-    def _next(self) -> bytes:
+    def _next(self) -> list[bytes]:
         """Return the next lines, which the system takes at once; none if there are none."""
         assert self._guest
-        data = b""
-        while len(data) < AT_ONCE and (line := self._guest.next_line()) is not None:
-            data += line
-        return data
+        lines: list[bytes] = []
+        length = 0
+        while length < AT_ONCE and (line := self._guest.next_line()) is not None:
+            lines.append(line)
+            length += len(line)
+        return lines
+
+    def _packed(self, lines: list[bytes]) -> bytes:
+        """Return lines as they go over the network."""
+        return b"".join(lines)
+
+    def _end(self) -> None:
+        """End the connection once all that was written has gone."""
+        assert self._transport
+        self._transport.close()
 
     def _abort(self) -> None:
         if self._transport is not None:

@@ -20,7 +20,9 @@ from host.house import House
 from host.room import Room
 from net.hosting.journal import Journal, JournalWriter
 from net.hosting.journal_files import LockedJournal
+from net.hosting.line_end import Line as LineOut
 from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
+from net.hosting.remote_guest import RemoteGuest
 from net.hosting.server import LineProtocol
 from net.hosting.start import Order
 from saves.files import sync_folder
@@ -314,8 +316,8 @@ class TableEnd(asyncio.Transport):
         self._is_closing = self._is_lost = False
         calls: Any = process.loop
 
-        def enter(_first: bytes, account: Account, line: TableLine) -> RemoteGuest:
-            return RemoteGuest(process.house, account, line)
+        def enter(_first: bytes, account: Account, at: LineOut) -> RemoteGuest:
+            return RemoteGuest(process.house, account, at)
 
         self._protocol = LineProtocol(enter, calls, account, lambda: None)
         self._protocol.connection_made(self)
