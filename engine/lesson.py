@@ -12,6 +12,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.description import Value, mark
 from engine.game import Play, Step
+from engine.reasons import Reason
+
+
+class LessonMerit(Reason):
+    """Why a first game teaches a move."""
+
+    TAUGHT = "this step of the first game asks for it"
 
 
 class Moment(NamedTuple):

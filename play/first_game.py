@@ -17,6 +17,7 @@ from engine.shuffle import seat_seed
 from engine.table import HUMAN, EventKind, Sitter, Table
 from engine.timeline import Timeline
 from host.session import Session
+from play.controller import Controller
 from play.game_words import game_name
 from play.requests import PlayFirstGame
 from play.rows import Choice
@@ -217,6 +218,11 @@ class FirstGame:
         if moment.made and step.begun:
             return Advice(place + 1, count, *step.begun, move)
         return Advice(place + 1, count, praise, step.task, step.keys, move)
+
+    def teach(self, controller: Controller[Any]) -> None:
+        """Let the hints of a controller show the moves that the steps name."""
+        hint, timeline = controller.model.turn_hint, controller.timeline
+        hint.taught = lambda: self.advice(self.moment(timeline)).move
 
     def keep(self, moment: Moment) -> None:
         """Remember the progress; a lesson that is done begins anew the next time."""

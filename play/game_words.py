@@ -77,18 +77,28 @@ def names_in(header: Header) -> list[str]:
     return [*map(partial(spoken_name, header.game), header.names, header.kinds)]
 
 
-def described(header: Header, now: datetime) -> Sequence[str]:
-    """Return a game in a few words, and in fewer: its players, its turns, when it was saved."""
+def described(header: Header, now: datetime, *, is_named: bool = False) -> Sequence[str]:
+    """Return a game in a few words, and in fewer: its players, its turns, when it was saved.
+
+    Where it `is_named` already, no label stands before its players.
+    """
     from words.moments import moment_of
 
-    turns = several("{count} turn", "{count} turns", header.turns)
+    turns = _("just begun")
+    if header.turns:
+        turns = several("{count} turn", "{count} turns", header.turns)
     so_far = f"{turns}, {moment_of(header.saved, now)}"
     name = game_name(header.game)
-    return [f"{players_of(header)}, {so_far}", f"{name}, {so_far}", f"{name}, {turns}", name]
+    players = players_of(header, has_label=not is_named)
+    return [f"{players}, {so_far}", f"{name}, {so_far}", f"{name}, {turns}", name]
 
 
 def players_of(
-    header: Header, *, has_levels: bool = True, written: Callable[[str], str] = str
+    header: Header,
+    *,
+    has_levels: bool = True,
+    has_label: bool = True,
+    written: Callable[[str], str] = str,
 ) -> str:
     """Return the players' names, after the label that lists give the game, if it has one.
 
@@ -97,5 +107,5 @@ def players_of(
     names = names_in(header)
     names = names if has_levels else [*map(seat_of, names, header.kinds)]
     players = " - ".join(map(written, names))
-    label = describe(header.game).label
+    label = describe(header.game).label if has_label else ""
     return _("{game}: {players}").format(game=_(label), players=players) if label else players

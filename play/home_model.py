@@ -165,7 +165,8 @@ class HomeModel:
         told = _("{game}: another game; the last one: {last}.")
         if game.saved.is_in_play:
             told = _("{game}: go on: {last}.")
-        return told.format(game=words, last=described(game.header, outside.now())[0])
+        last = described(game.header, outside.now(), is_named=True)[0]
+        return told.format(game=words, last=last)
 
     def tables_in_words(self) -> list[str]:
         """Return each shared table with its players and how it stands."""

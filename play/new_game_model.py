@@ -91,8 +91,10 @@ def _option_row(setup: Setup, option: Option) -> Row[Setup]:
 def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row[Setup]]:
     """Yield for each seat the kind of its player, and the name of a person."""
     choices = [Choice(kind, kind_words(kind), kind_note(kind, setup.game)) for kind in kinds]
-    called, levels = setup.called(), ", ".join(map(level_name, setup.description.rungs))
-    help_ = _("Levels, the weakest first: {levels}.").format(levels=levels) if levels else ""
+    called, described = setup.called(), setup.description
+    levels = ", ".join(map(level_name, described.levels))
+    help_ = _("Levels, the weakest first: {levels}.").format(levels=levels)
+    help_ = help_ if described.rungs else ""
     notes = {one.id: f"{capital(one.note)}." for one in choices if one.note}
     for seat, place in enumerate(setup.places()):
         kind, question = setup.kinds[seat], _("Who plays {seat}?").format(seat=place)

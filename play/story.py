@@ -120,7 +120,8 @@ class GameStory:
         if not winners:
             words = _("A draw: {why}.")
         called = " + ".join(winners)
-        return words.format(player=called, players=called, why=why)
+        told = words.format(player=called, players=called, why=why)
+        return f"{_('You lose.')} {told}" if winners and mine is not None else told
 
     def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return everybody's score as a sentence; nothing where nobody has one."""

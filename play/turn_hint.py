@@ -6,12 +6,14 @@ A hint is searched for once and followed by the cursor. A number is good once it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from engine.game import Game, Hint, View
+from engine.game import Game, Hint, StopFlag, View
+from engine.lesson import LessonMerit
 from engine.loop import Call, Loop
-from engine.reasons import Forfeit
+from engine.reasons import Explanation, Forfeit, other_moves
 from play.frame import Cursor
 from programs.thinking import Think, Thought
 
@@ -25,11 +27,13 @@ class TurnHint:
     Attributes:
         hint: The hint, None before it was found.
         is_said: Whether the hint is what is said now.
+        taught: Returns the move that a first game teaches now, None without one.
     """
 
     def __init__(self, game: Game[Any], loop: Loop, think: Think) -> None:
         self.hint: Hint | None = None
         self.is_said = False
+        self.taught: Callable[[], Any] = _nothing
         self._numbers: dict[int, Any] = {}
         self._game = game
         self._loop = loop
@@ -53,7 +57,8 @@ class TurnHint:
         if self.hint:
             chosen(self.hint)
         elif self._stop is None:
-            self._stop = self._think(Thought(self._game.hint, view, self._loop, chosen, _nothing))
+            find = partial(_hint_of, self._game, self.taught())
+            self._stop = self._think(Thought(find, view, self._loop, chosen, _nothing))
 
     def choices(self, view: View[Any]) -> tuple[Any, ...]:
         """Return the moves to choose from by number: all where they are few, else the best.
@@ -105,5 +110,14 @@ class TurnHint:
         return cursor.aimed_at(left[0]) if left else cursor
 
 
-def _nothing(_forfeit: Forfeit) -> None:
-    """Ignore a forfeit; a hint has none."""
+def _hint_of(game: Game[Any], taught: Any, view: View[Any], stop: StopFlag) -> Hint:
+    """Return the hint of a game, or the move that a first game teaches, as its hint."""
+    hint = game.hint(view, stop)
+    if taught is None or taught == hint.move:
+        return hint
+    others = other_moves(taught, (hint.move, *hint.others))
+    return Hint(taught, (Explanation(LessonMerit.TAUGHT, {}),), others)
+
+
+def _nothing(_forfeit: Forfeit | None = None) -> None:
+    """Return nothing: a hint has no forfeit, and no move is taught."""

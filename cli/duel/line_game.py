@@ -51,6 +51,10 @@ class DuelLines(LineGame):
     def told(self, move: Any) -> str:
         return short(move.lays) if isinstance(move, Turn) else str(move)
 
+    def says_mover(self, move: Any, options: DuelOptions) -> bool:
+        """Return True: the sentence for each card names its player."""
+        return True
+
     def step(self, step: Lay, view: DuelView) -> str:
         """Return a card that is laid, in words."""
         return laid(step, view.mover or 0, view.tops)
@@ -109,6 +113,14 @@ _SHORT: Final = {
 }
 """A card and its pile in the words that can be typed for them."""
 
+_LAID: Final = {
+    Pile.UP: mark("{player} lays {card} on the ascending pile: {cost}."),
+    Pile.DOWN: mark("{player} lays {card} on the descending pile: {cost}."),
+    Pile.THEIR_UP: mark("{player} lays {card} on the ascending pile of {other}: {cost}."),
+    Pile.THEIR_DOWN: mark("{player} lays {card} on the descending pile of {other}: {cost}."),
+}
+"""The sentence for a card that is laid, by its pile."""
+
 
 def player(seat: int) -> str:
     """Return the name of a seat."""
@@ -162,12 +174,8 @@ def short(lays: Iterable[Lay]) -> str:
 
 def laid(lay: Lay, mover: int, tops: Tops) -> str:
     """Return the sentence for a card that is laid: the player, the pile and the cost."""
-    words = _("{player} lays {card} on the descending pile of {owner}: {cost}.")
-    if lay.pile.is_ascending:
-        words = _("{player} lays {card} on the ascending pile of {owner}: {cost}.")
-    owner = 1 - mover if lay.pile.is_theirs else mover
-    return words.format(
-        player=player(mover), card=lay.card, owner=player(owner), cost=cost(lay, tops)
+    return _(_LAID[lay.pile]).format(
+        player=player(mover), card=lay.card, other=player(1 - mover), cost=cost(lay, tops)
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, assert_never
 
 from cli.lines.game import LineGame
 from engine.game import CHANCE, UNKNOWN, Play
-from engine.hearts.cards import CARDS, SUITS, Card, cards_of
+from engine.hearts.cards import CARDS, SUITS, Card, cards_of, mask_of
 from engine.hearts.moves import (
     SLAP,
     CardPass,
@@ -23,7 +23,14 @@ from engine.hearts.moves import (
     TrickTaken,
 )
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
-from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
+from engine.hearts.rules import (
+    EXCHANGE_SUM,
+    PLAYERS,
+    SLAP_SUM,
+    Trick,
+    chelem_of,
+    count_points,
+)
 from engine.hearts.view import HeartsView
 from engine.log import GivenUp, LogEntry
 from play.action import Word, find_word
@@ -73,20 +80,32 @@ class HeartsLines(LineGame):
         if move is UNKNOWN:
             return _("pass three cards")
         if isinstance(move, CardPass):
-            return _("pass {cards}").format(cards=cards(move.cards))
+            return _("pass {cards}").format(cards=named(move.cards))
         word = find_word(self.words, str(move)) if move is SLAP else None
         return word.spelled if word else spoken_card(move)
 
     def fact(self, fact: object) -> object:
         return the_spoken_card(fact) if isinstance(fact, Card) else fact
 
+    def says_mover(self, move: Any, options: HeartsOptions) -> bool:
+        """Return True: each entry of the log names its player."""
+        return True
+
     def answer(self, before: HeartsView, play: Play, view: HeartsView) -> Iterator[str]:
-        news = view.log.since(before.log)
-        for line in news if play.seat == CHANCE else news[1:]:
-            yield entry_words(line)
         choice = _what_to_choose(view)
-        if choice is not None and choice != _what_to_choose(before):
-            yield from to_move(view)
+        is_asked = choice is not None and choice != _what_to_choose(before)
+        for line, words in told(view.log.since(before.log), before.table, before.joker_mask):
+            if isinstance(line.what, DealtRound):
+                yield from _round(view)
+            tells_hand = isinstance(line.what, DealtRound | NewHand)
+            if not (tells_hand and is_asked):
+                yield words
+            if isinstance(line.what, RoundCounted) and view.outcome is None:
+                yield _("In all: {points}.").format(points=_listed(view.scores))
+        if is_asked:
+            if view.table and view.total:
+                yield _sum(view.total)
+            yield from _choice(view)
 
     def title(self, options: HeartsOptions) -> str:
         if not (options.joker or options.sums):
@@ -103,7 +122,7 @@ class HeartsLines(LineGame):
         yield from to_move(view)
 
     def log(self, view: HeartsView) -> Iterator[str]:
-        return map(entry_words, view.log)
+        return (words for _line, words in told(view.log))
 
 
 def player(seat: int) -> str:
@@ -166,17 +185,26 @@ def to_move(view: HeartsView) -> Iterator[str]:
     """Yield the trick, and the cards of the view's seat if it is to move."""
     if view.table and view.leader is not None:
         yield from trick(view.leader, view.table, view.total, view.joker)
+    yield from _choice(view)
+
+
+def _choice(view: HeartsView) -> Iterator[str]:
+    """Yield the cards of the view's seat and what it may do with them, if it is to move."""
     if view.seat is None or view.seat not in view.to_move:
         return
     if view.is_slapping:
         yield _("Slap: type slap.")
-    elif view.is_passing and view.receiver is not None:
-        yield from _hand(_("Your cards:"), view.hand, view.joker)
+        return
+    yield from _hand(_("Your cards:"), view.hand, view.joker)
+    if view.is_passing and view.receiver is not None:
         yield _("Pass three cards to {player}.").format(player=player(view.receiver))
-    else:
-        yield from _hand(_("Your cards:"), view.hand, view.joker)
-        if view.playable != view.hand:
-            yield from _hand(_("You may play:"), view.playable, view.joker)
+        return
+    if not view.table:
+        yield _("You lead.")
+    if view.playable != view.hand:
+        yield from _hand(_("You may play:"), view.playable, view.joker)
+    elif view.table:
+        yield _("You may play any card.")
 
 
 def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -> Iterator[str]:
@@ -188,7 +216,11 @@ def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -
             words = _("{player}: {card}, the joker.")
         yield "  " + words.format(player=player((leader + place) % PLAYERS), card=spoken_card(one))
     if total:
-        yield _("Sum: {sum}.").format(sum=total)
+        yield _sum(total)
+
+
+def _sum(total: int) -> str:
+    return _("Sum: {sum}.").format(sum=total)
 
 
 def hand(view: HeartsView, _rest: str) -> Iterator[str]:
@@ -206,7 +238,9 @@ def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
         return
     last: Trick = view.tricks[-1]
     yield from trick(last.leader, last.cards, last.total, view.joker)
-    yield _("{player} took it.").format(player=player(last.taker))
+    words = _("{player} took it: {points}.")
+    worth = _worth(last.cards, view.joker_mask)
+    yield words.format(player=player(last.taker), points=worth)
 
 
 def unseen(view: HeartsView, _rest: str) -> Iterator[str]:
@@ -232,17 +266,44 @@ def _listed(points: Sequence[int]) -> str:
     return ", ".join(f"{player(seat)} {count}" for seat, count in enumerate(points))
 
 
-def entry_words(line: LogEntry) -> str:
-    """Return an entry of the log as a sentence."""
+def told(
+    entries: Iterable[LogEntry], table: Sequence[Card] = (), joker: int = 0
+) -> Iterator[tuple[LogEntry, str]]:
+    """Yield entries of the log, each with its sentence.
+
+    `table` has the cards played before them, and `joker` is the mask of that card.
+    """
+    for line in entries:
+        what: Told = line.what
+        if isinstance(what, Card):
+            table = (*table, what)
+        elif isinstance(what, JokerLot):
+            joker = 1 << what.card
+        if isinstance(what, TrickTaken):
+            yield line, _taken(player(line.seat), what, _worth(table, joker))
+            table = ()
+        else:
+            yield line, _entry_words(line)
+
+
+def _taken(taker: str, trick: TrickTaken, worth: str) -> str:
+    words = _("{player} takes the trick: {points}.")
+    if trick.total is not None:
+        words = _("{player} takes the trick: {points}; sum {sum}.")
+    return words.format(player=taker, points=worth, sum=trick.total)
+
+
+def _worth(table: Iterable[Card], joker: int) -> str:
+    """Return the points of a trick in words."""
+    return _points(worth) if (worth := count_points(mask_of(table), joker)) else _("no points")
+
+
+def _entry_words(line: LogEntry) -> str:
+    """Return an entry of the log, but a trick taken, as a sentence."""
     who = "" if line.seat == CHANCE else player(line.seat)
     what: Told = line.what
     if isinstance(what, DealtRound):
         return _deal(what)
-    if isinstance(what, TrickTaken):
-        words = _("{player} takes it.")
-        if what.total is not None:
-            words = _("{player} takes the trick; sum {rest}.")
-        return words.format(player=who, rest=what.total)
     if isinstance(what, SlapLot):
         order = ", ".join(map(player, what.seats))
         return _("Slaps, first to last: {players}.").format(players=order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from time import sleep
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from cli import sessions
 from cli.lines import looking
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from saves.record import Record
 
 C = TypeVar("C", bound=Client[Any])
+
+FIRST_GAMES: Final = "first game"
+"""The English word that takes the numbers of the list of first games."""
 
 
 class AtTable(ABC, Generic[C]):
@@ -319,7 +322,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
         from saves.store import Store
 
         yield self.game.title(self.timeline.options)
-        yield from looking.who_plays(self.timeline)
+        yield from looking.who_plays(self.timeline, self.mine)
         is_played = bool(self.client.own_seats) and not self.is_over
         yield looking.how_to_move(self.game) if is_played else _("help lists the words.")
         if kept := self.kept_in:

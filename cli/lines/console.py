@@ -90,6 +90,8 @@ class LineConsole:
         self.stepping = self.setting_up = None
         self.company.sit_down()
         at.listen(self._hear)
+        if lesson:
+            lesson.teach(at)
 
     @property
     def session(self) -> Session:
@@ -118,6 +120,11 @@ class LineConsole:
     def is_playing(self) -> bool:
         """Whether neither a replay nor the setup of a new game is open."""
         return self.stepping is None and self.setting_up is None
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether a person here plays the game that is looked at."""
+        return self.is_playing and self.at.is_on and not self.at.is_watched
 
     @property
     def _runs_through(self) -> bool:
@@ -269,6 +276,8 @@ class LineConsole:
     def obey(self, line: str) -> None:
         """Carry out a line: a word, a move, or an empty line."""
         word, rest = split_word(self.game.words, line)
+        if word and word.id == "play" and rest and not rest.isdecimal() and self._is_played:
+            word, line = None, rest  # play 8 of clubs
         self._line = line
         if self._to_confirm != line:
             self._to_confirm = ""
@@ -336,7 +345,8 @@ class LineConsole:
 
     def would_lose(self) -> bool:
         """Warn a person once before an unsaved game is left; return whether that was now."""
-        if self.at.is_safe or not self.has_terminal or self.is_confirmed():
+        is_kept = self.lesson is not None or self.at.is_safe
+        if is_kept or not self.has_terminal or self.is_confirmed():
             return False
         words = _("This game is not saved anywhere; save saves it. Type it again to leave anyway.")
         self.say(words)
@@ -353,6 +363,10 @@ class LineConsole:
     def line_game(self, key: str) -> LineGame:
         """Return the game with this key for lines: the one that is played, or a new one."""
         return self.at.game if key == self.at.game.key else line_game(key)
+
+    def farewell(self) -> None:
+        """Say where the game is after leaving."""
+        self.say(*(self.lesson or self.at).farewell())
 
     def leave(self) -> None:
         """Leave, once the line was carried out."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cli.game_commands import line_game
-from cli.lines.at_table import AtTable
+from cli.lines.at_table import FIRST_GAMES, AtTable
 from cli.lines.rows import numbered
 from cli.streams import BadUse
 from engine.reasons import IllegalMove
@@ -18,6 +18,7 @@ from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
 from play.tables_here import living_tables
 from saves.store import Store
+from words.names import game_named
 from words.plain_text import folded
 from words.translation import _
 
@@ -68,7 +69,8 @@ class FirstScreen(AtTable[Any]):
 
     def meant(self, line: str) -> tuple[str, str] | None:
         """Return the word, and the text after it, that a line of the list said last stands for."""
-        if self.listed_by and line[:1].isdigit():
+        is_game = self.listed_by == FIRST_GAMES and game_named(line)
+        if is_game or (self.listed_by and line[:1].isdigit()):
             return self.listed_by, line
         place = numbered(places(), line)
         if place is None:

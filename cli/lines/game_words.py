@@ -7,17 +7,18 @@ from typing import Any
 
 from cli import sessions
 from cli.game_commands import CONSOLE_HELP
+from cli.lines.at_table import FIRST_GAMES, AtTable
 from cli.lines.game import LineGame
 from cli.lines.play_words import Part
-from cli.lines.rows import SettingUp
+from cli.lines.rows import SettingUp, numbered
 from cli.streams import BadUse
-from engine.games import LESSONS, MAIN, describe
+from engine.games import LESSONS, describe
 from engine.timeline import Timeline
 from host.session import Session
-from play.first_game import Advice, FirstGame, first_game_of, first_games
-from play.game_words import game_name
+from play.first_game import Advice, FirstGame, first_game_of, first_games, progress_of
 from play.games.actions import words_by_action
 from play.last_setup import at_level, last_setup
+from play.requests import PlayFirstGame
 from play.setup import Series, Setup
 from programs.players import is_program
 from words.names import game_named
@@ -76,13 +77,17 @@ class GameWords(Part):
 
     def do_first_game(self, rest: str) -> None:
         """Play the first game of this game from where it was left, or anew."""
-        typed = rest.split()
-        is_anew = bool(typed) and folded(typed[-1]) in ("new", folded(_("new")))
-        named = " ".join(typed[:-1] if is_anew else typed)
-        if not (named or self.console.at.has_game):
+        at = self.console.at
+        if not (rest or at.has_game):
             self.console.say(*_first_games())
+            at.listed_by = FIRST_GAMES
             return
-        game = self.console.line_game(game_called(named)) if named else self.console.at.game
+        *typed, last = rest.split() or [""]
+        is_anew = folded(last) in ("new", folded(_("new")))
+        named = " ".join(typed) if is_anew else rest
+        if at.listed_by == FIRST_GAMES and rest.isdecimal():
+            named, is_anew = _first_game_numbered(rest)
+        game = self.console.line_game(game_called(named)) if named else at.game
         if game.key not in LESSONS:
             words = _("{game} has no first game; these have one: {games}.")
             games = ", ".join(_(describe(key).short_name) for key in LESSONS)
@@ -147,6 +152,16 @@ class LineLesson:
         spoken = advice.spoken(facts)
         yield from filter(None, (spoken.praise, spoken.task, spoken.how))
 
+    def teach(self, at: AtTable[Any]) -> None:
+        """Let the hints at the table show the moves that the steps name."""
+        self._first.teach(at.controller)
+
+    def farewell(self) -> Iterator[str]:
+        """Yield that a first game that was begun can be continued."""
+        self.keep()
+        if progress_of(self._game.key).is_begun:
+            yield _("This first game goes on from here the next time.")
+
     def keep(self) -> None:
         """Remember the place in the lesson."""
         if self._timeline:
@@ -154,14 +169,20 @@ class LineLesson:
 
 
 def _first_games() -> Iterator[str]:
-    """Yield what can be typed for each first game."""
-    word = words_by_action(MAIN)["first_game"].spelled
+    """Yield each first game with its number."""
     yield _("Which first game?")
-    for choice in first_games():
-        asked = first_game_of(choice.id)
-        typed = [word, game_name(asked.game), *([_("new")] if asked.anew else [])]
-        note = choice.words if asked.anew else choice.note
-        yield _("{row}: {value}.").format(row=" ".join(typed), value=note or _("not yet played"))
+    for number, choice in enumerate(first_games(), 1):
+        told = f"{choice.words}, {choice.note}" if choice.note else choice.words
+        yield f"{number}. {told}."
+    yield _("Type a number or the name of a game.")
+
+
+def _first_game_numbered(number: str) -> PlayFirstGame:
+    """Return the first game with this number in the list. Raises `BadUse`."""
+    if choice := numbered(there := first_games(), number):
+        return first_game_of(choice.id)
+    words = _("There is no row {text}, only 1 to {last}.")
+    raise BadUse(words.format(text=number, last=len(there)))
 
 
 def game_called(text: str) -> str:

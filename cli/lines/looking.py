@@ -34,10 +34,11 @@ def how_to_move(game: LineGame) -> str:
     return _("Type a move, or help.")
 
 
-def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
-    """Yield the player of each seat."""
-    for seat, sitter in zip(timeline.seats, timeline.sitters, strict=True):
-        place, who = seat_name(timeline.game.key, seat), kind_words(sitter.kind)
+def who_plays(timeline: Timeline[Any], mine: int | None = None) -> Iterator[str]:
+    """Yield the player of each seat; `mine` is the seat of the only person here."""
+    for at, (seat, sitter) in enumerate(zip(timeline.seats, timeline.sitters, strict=True)):
+        place = seat_name(timeline.game.key, seat)
+        who = _("you", "player") if at == mine else kind_words(sitter.kind)
         if sitter.is_person and seat_called(timeline.game.key, sitter.name) != seat:
             who = f"{sitter.name}, {who}"
         yield _("{row}: {value}.").format(row=place, value=who)

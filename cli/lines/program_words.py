@@ -57,7 +57,7 @@ class ProgramWords(Part):
     def do_quit(self, _rest: str) -> None:
         """Leave."""
         if not self.console.would_lose():
-            self.console.say(*self.console.at.farewell())
+            self.console.farewell()
             self.console.leave()
 
     def do_home(self, _rest: str) -> None:
@@ -69,7 +69,7 @@ class ProgramWords(Part):
             console.stepping = console.setting_up = None
             console.tell_situation()
         elif not console.would_lose():
-            console.say(*console.at.farewell())
+            console.farewell()
             console.leave_to(FirstScreen())
 
     def do_statistics(self, rest: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import re
 
 import pytest
-from hearts_tables import REFLEX, middle
+from hearts_tables import PLAIN, REFLEX, middle, played
 from line_modes import Played
 
 from cli import sessions
@@ -40,7 +41,7 @@ def test_the_pass_and_the_first_card():
     assert status == STOPPED
     assert said.startswith(
         "Dame de Pique: joker, sums of 20 and 21\n"
-        "South: a person.\nWest: computer: random.\nNorth: computer: random.\n"
+        "South: you.\nWest: computer: random.\nNorth: computer: random.\n"
         "East: computer: random.\nType a move, choices for a numbered list, or help.\n"
         "Round 1.\n"
         "South: 0 points.\nWest: 0 points.\nNorth: 0 points.\nEast: 0 points.\n"
@@ -50,21 +51,24 @@ def test_the_pass_and_the_first_card():
         "  3 of hearts\n"
         "  9, 10, jack, king of spades\n"
         "Pass three cards to West.\n"
-        "West> pass three cards\nNorth> pass three cards\nEast> pass three cards\n"
-        "South> South receives the 2 of clubs, the 10 of clubs, the 6 of spades.\n"
+        "West passes three cards.\nNorth passes three cards.\nEast passes three cards.\n"
+        "South> South passes the 3 of clubs, the 6 of clubs, the 8 of clubs.\n"
+        "South receives the 2 of clubs, the 10 of clubs, the 6 of spades.\n"
         "Joker: 2 of diamonds. It is worth 1 point; from trick 2 on it may be played whatever was "
         "led.\nYour cards:\n"
         "  2, 10, jack, queen of clubs\n"
         "  5, 8, ace of diamonds\n"
         "  3 of hearts\n"
         "  6, 9, 10, jack, king of spades\n"
+        "You lead.\n"
         "You may play:\n"
         "  2 of clubs\n"
         "South> The 2 of clubs is led first.\n"
-        "South> West> 5 of clubs\n"
-        "North> ace of clubs\n"
-        "East> king of clubs\n"
-        "North takes the trick; sum 34.\n"
+        "South> South: 2 of clubs.\n"
+        "West: 5 of clubs.\n"
+        "North: ace of clubs.\n"
+        "East: king of clubs.\n"
+        "North takes the trick: no points; sum 34.\n"
     ), said
     assert [str(play.move) for play in table.plays if play.seat == 0] == ["pass 3C 6C 8C", "2C"]
 
@@ -145,9 +149,25 @@ def test_the_last_trick_the_scores_and_the_table():
     _status, said, _table = play(PASS, "trick", "2c", "trick", "scores", "table")
     assert "No trick of this round yet.\n" in said
     assert "The trick:\n  South: 2 of clubs.\n  West: " in said
-    assert " took it.\n" in said
+    assert " took it: no points.\n" in said
     assert "South in all: 0 points.\nWest in all: 0 points.\n" in said
     assert "Round 1, trick 2.\nJoker: 2 of diamonds.\n" in said
+
+
+def test_the_points_of_a_trick_are_told_and_after_a_round_those_of_all():
+    set_language("en")
+    table = middle("2D KC", "3D 5C", "QS 6C", "TD 7C", leader=0, options=PLAIN)
+    view = played(table, "2D 3D QS TD").view(0)
+    assert [*HeartsLines().log(view)][-1] == "East takes the trick: 13 points."
+    assert [*HeartsLines().looks["trick"](view, "")][-1] == "East took it: 13 points."
+    _status, said, _table = play(PASS, "2c", *["jouer 2", "choices", "1"] * 40)
+    assert re.search(r"The round is over: .*\.\nIn all: South \d+, .*\.\nRound 2\.\nYour cards:", said)
+
+
+@pytest.mark.parametrize("typed", ["jouer 2t", "play 2 of clubs", "jouez le 2 de trèfle", "JOUER 2♣"])
+def test_the_word_play_may_stand_before_a_card(typed):
+    _status, _said, table = play(PASS, typed)
+    assert [str(play.move) for play in table.plays if play.seat == 0] == ["pass 3C 6C 8C", "2C"]
 
 
 def test_a_whole_game_of_computers_is_printed_again_from_its_file(
@@ -169,16 +189,16 @@ def test_a_whole_game_of_computers_is_printed_again_from_its_file(
 def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
     monkeypatch.setenv("TAPIS_ASCII", "1")
-    _status, said, _table = play(PASS, "levee", "2c")
+    _status, said, _table = play("3t 6t 8t", "levee", "2t")
     assert "Joker : 2 de carreau. Il vaut 1 point ; des la levee 2, il se joue quelle que" in said
-    assert "Vous pouvez jouer :\n  2 de trefle\n" in said
+    assert "A vous d'entamer.\nVous pouvez jouer :\n  2 de trefle\n" in said
 
 
 def test_a_transcript_tells_no_hand_that_one_may_not_know():
     _status, _said, table = play(PASS, "2c")
     printed = b"".join(transcript(HeartsLines(), table)).decode()
     assert "West is dealt" not in printed
-    assert "South is dealt: 3, 6, 8, jack, queen of clubs; " in printed
+    assert "Your cards:\n  3, 6, 8, jack, queen of clubs\n" in printed
 
 
 def test_who_types_no_slap_in_time_is_slapped_for():

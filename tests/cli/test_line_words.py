@@ -27,6 +27,7 @@ from engine.games import GAMES, LESSONS, find_game, find_lesson
 from engine.table import EventKind, Sitter
 from engine.zen.options import ZenOptions
 from net.names.starting import NotStarted
+from play.first_game import progress_of
 from play.games.actions import words_by_action
 from play.last_setup import last_setup
 from play.setup import usual_setup
@@ -142,8 +143,8 @@ def test_every_game_can_be_set_up_from_every_other_one():
 def test_a_game_that_nobody_plays_is_watched_move_by_move_at_a_terminal():
     console, said = play("", "play 2", "eyes", "hand", "eyes sud", "eyes west", "play", "hint",
                          who=("random", "random"), person=True)  # fmt: skip
-    assert said[0].startswith(("North> ", "South> "))
-    assert said[1].count("> ") == 2
+    assert said[0].startswith(("North lays ", "South lays "))
+    assert all(f"{name} lays" in said[1] for name in ("North", "South"))
     assert said[3].startswith("North holds: ")
     assert "South holds: " in said[4]
     assert said[5] == "There is no player west, only North, South.\n"
@@ -272,6 +273,15 @@ def test_a_first_game_is_done_by_typing_exactly_what_each_step_says(game, langua
         [str(number)] for number in (*range(1, steps + 1), steps)
     ]
     assert _(find_lesson(game).farewell).format(**words).replace("\xa0", " ") in said[-2]
+
+
+@pytest.mark.parametrize("word", ["quit", "new"])
+def test_a_first_game_is_left_without_a_warning_that_it_is_lost(word):
+    _console, said = play("first game zen", "c9e9", word, person=True)
+    goes_on = "This first game goes on from here the next time.\n"
+    assert said[2].startswith(goes_on if word != "new" else "Zen l'Initié")
+    assert not any("not saved" in one for one in said)
+    assert progress_of("zen").place == 1
 
 
 def test_numbers_in_the_list_stay_until_it_is_listed_again():

@@ -145,7 +145,7 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
         ("F6-F9", "The Zen stands on F6: its moves are written with Z."),
         ("F11-F8+", "In this game the players do not announce échec."),
         ("L1-A1", "L1-A1 is neither a move like F11-F8 nor a word; help lists the words."),
-        ("J12-J1", "J12-J1 is neither a move like F11-F8 nor a word; help lists the words."),
+        ("J12-J1", "'J12' is not a square from A1 to K11."),
         ("back", "back cannot be used now; help lists the words."),
         ("undo 3", "undo takes nothing after it; type undo alone."),
         ("x" * 50, f"{'x' * 40} is neither a move like F11-F8 nor a word; help lists the words."),

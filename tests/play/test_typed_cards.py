@@ -38,7 +38,7 @@ def refusal(typed: str, view) -> IllegalMove:
         ("7d", "7D"),
         ("7 d", "7D"),
         (" tc ", "TC"),
-        ("10C", "TC"),
+        ("10♣", "TC"),
         ("q♠", "QS"),
         ("d♠", "QS"),
         ("2♥", "2H"),
@@ -110,40 +110,48 @@ def test_what_is_no_move_is_refused(typed):
 
 
 @pytest.mark.parametrize(
-    ("typed", "hand", "move"),
+    ("language", "typed", "hand", "move"),
     [
-        ("8c", "8C 9H", "8C"),
-        ("8c", "9C 8H", "8H"),
-        ("passer 4c 8c rc", "4H 8H KH 4C 2C", "pass 4H 8H KH"),
-        ("passer 4c 8c rc", "4C 8C KC 4H", "pass 4C 8C KC"),
-        ("4c 8c 10p", "4C 8C TS 4H 8H", "pass 4H 8H TS"),
-        ("4c 8c 10s", "4C 8C TS 4H 8H", "pass 4C 8C TS"),
+        ("en", "8c", "8C 8H", "8C"),
+        ("en", "dc", "QH QC", "QH"),
+        ("fr", "8c", "9C 8H", "8H"),
+        ("fr", "dc", "QH QC", "QH"),
+        ("fr", "qc", "QH QC", "QC"),
+        ("fr", "passer 4c 8c rc", "4H 8H KH 4C 2C", "pass 4H 8H KH"),
+        ("fr", "4c 8c 10p", "4C 8C TS 4H 8H", "pass 4H 8H TS"),
+        ("fr", "4c 8c 10s", "4C 8C TS 4H 8H", "pass 4C 8C TS"),
     ],
 )
-def test_in_french_c_is_what_the_hand_or_the_other_letters_leave(typed, hand, move):
-    set_language("fr")
+def test_c_is_what_the_other_letters_show_else_what_the_language_shows(language, typed, hand, move):
+    set_language(language)
     assert read(typed, passes(hand) if "pass" in move else leads(hand)) == parse(move)
 
 
-def test_in_french_both_readings_of_c_are_said_if_both_can_be_played_and_in_english_it_is_clubs():
+@pytest.mark.parametrize(
+    ("typed", "view", "card"),
+    [
+        ("passer 4c 8c 10c", passes("4C 8C TC 4H 8H TH"), "4"),
+        ("8c", leads("8C 8H"), "8"),
+        ("8c", leads("8C"), "8"),
+        ("8c", played(middle("7C", "8C 8H", "", ""), "7C").view(1), "8"),
+    ],
+)
+def test_in_french_both_readings_of_c_are_said_where_clubs_can_be_played(typed, view, card):
     set_language("fr")
-    refused = refusal("passer 4c 8c 10c", passes("4C 8C TC 4H 8H TH"))
+    refused = refusal(typed, view)
     assert refused.reason is TypedReason.TWO_READINGS
-    assert dict(refused.facts) == {"text": "4c", "first": parse("4H"), "second": parse("4C")}
-    set_language("en")
-    assert read("8c", leads("8C 8H")) == parse("8C")
+    first, second = parse(f"{card}H"), parse(f"{card}C")
+    assert dict(refused.facts) == {"text": f"{card}c", "first": first, "second": second}
 
 
-def test_a_reading_that_can_be_played_is_taken_before_one_that_cannot():
-    set_language("fr")
-    follows = played(middle("7C", "8C 8H", "", ""), "7C").view(1)
-    assert read("8c", follows) == parse("8C")
-
-
-def test_what_is_not_in_hand_is_refused_as_the_card_that_the_language_means():
-    for language, card in (("en", "8C"), ("fr", "8H")):
-        set_language(language)
-        assert read("8c", leads("2D")) == parse(card)
+@pytest.mark.parametrize(
+    ("language", "typed", "card"), [("en", "8c", "8C"), ("fr", "8c", "8H"), ("fr", "dc", "QH")]
+)
+def test_what_is_not_in_hand_is_refused_as_the_card_that_is_meant(language, typed, card):
+    set_language(language)
+    other = f"{card[0]}{'H' if card[1] == 'C' else 'C'}"
+    hand = "2D" if typed == "8c" else other
+    assert read(typed, leads(hand)) == parse(card)
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,28 @@ async def at_step(pilot, step: int) -> FirstGameTable:
     return first_game(pilot)
 
 
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_hint_of_a_step_is_the_move_that_it_names(game):
+    async def act(pilot):
+        await home_is_known(pilot)
+        await pilot.press("enter", *BEFORE_ENTER[game], "enter")
+        for number, step in enumerate(find_lesson(game).steps, 1):
+            screen = await at_step(pilot, number)
+            if "{take_back}" in step.keys:
+                await pilot.press("u", "enter")
+                continue
+            await pilot.press("i")
+            if step.move:
+                await until(pilot, lambda there=screen: there.frame.hint is not None)
+                assert screen.client.timeline.game.format(screen.frame.hint.move) == step.move
+                await pilot.press("exclamation_mark")
+        await until(pilot, lambda: first_game(pilot).scene.tutoring.is_over)
+        farewell = _(find_lesson(game).farewell).format(new="Ctrl+N")
+        assert first_game(pilot).scene.tutoring.task == farewell
+
+    drive(program(is_new=True), act)
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):

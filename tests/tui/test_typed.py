@@ -7,7 +7,7 @@ from duels import new_table, play_on, turns
 from hypothesis import given
 
 from engine.duel.moves import Turn
-from engine.reasons import NotationError
+from engine.reasons import IllegalMove, NotationError
 from engine.timeline import TableTimeline
 from play.games.duel.story import DuelStory
 from play.games.duel.typed import read
@@ -26,6 +26,7 @@ def test_what_the_strict_notation_writes_is_understood(turn):
     [
         ("5+ 20-", "05^ 20v"),
         ("5^20V", "05^ 20v"),
+        ("jouer 5 monte, 20 descend", "05^ 20v"),
         (" 05 ^ , 20 ^ \u2019 ", "05^ 20^'"),
         ("05^;20v\u2032", "05^ 20v'"),
         ("5ˆ 20ˆ'", "05^ 20^'"),
@@ -35,7 +36,15 @@ def test_other_ways_to_type_it_are_understood_too(typed, turn):
     assert str(read(typed)) == turn
 
 
-@pytest.mark.parametrize("typed", ["", "hello", "5", "5^ x", "155^", "60^ 5^", "0^", "5^ 1^", "^5"])
+@pytest.mark.parametrize(
+    ("typed", "card"), [("60^ 5^", "60"), ("0^", "00"), ("5^ 1^", "01"), ("01 up 2 up", "01")]
+)
+def test_a_card_that_there_is_not_is_named(typed, card):
+    with pytest.raises(IllegalMove, match=f"there is no card {card}, only 02 to 59"):
+        read(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "hello", "5", "5^ x", "155^", "^5"])
 def test_what_is_no_turn_is_refused(typed):
     with pytest.raises(NotationError):
         read(typed)

@@ -41,6 +41,7 @@ class FirstGameTable(TableScreen):
         self._first = first
         self._framed: tuple[Frame, Frame, Advice] | None = None
         super().__init__(scene, connect, None, timing)
+        first.teach(self.controller)
         scene.tutoring = self._shown()[2]
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.duel.moves import DECK_SIZE, Turn, write_cards
+from engine.duel.moves import DECK_SIZE, Turn
 from engine.duel.reasons import Ending
 from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE, JUMP, Side, cards_of
 from engine.duel.view import DuelView
@@ -52,7 +52,7 @@ class DuelStory(GameStory):
             return super().why(timeline, names)
         loser = 1 - outcome.winners[0]
         view: DuelView = view_at(timeline)
-        cards = write_cards(cards_of(view.hands[loser] or 0)) or "-"
+        cards = ", ".join(map(str, cards_of(view.hands[loser] or 0))) or "-"
         return _("{player} cannot lay two of {cards}.").format(player=names[loser], cards=cards)
 
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:

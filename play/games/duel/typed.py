@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.duel.moves import Turn, parse_turn
+from engine.duel.moves import HIGHEST, LOWEST, Turn, parse_turn
+from engine.duel.reasons import DuelNotation
 from engine.duel.view import DuelView
-from engine.reasons import unreadable
+from engine.reasons import IllegalMove, unreadable
 from words.plain_text import folded
 
 _SIGNS: Final = str.maketrans(
@@ -28,6 +29,7 @@ _WORDS: Final = {
     **dict.fromkeys(("down", "descending", "descend", "descendant", "descendante", "bas"), "v"),
     **dict.fromkeys(("opponent", "theirs", "gift", "adverse", "autre", "cadeau"), "'"),
     **dict.fromkeys(("on", "the", "pile", "sur", "la", "and", "et", "then", "puis"), ""),
+    **dict.fromkeys(("play", "lay", "joue", "jouer", "jouez", "pose", "poser", "posez"), ""),
 }
 """What words stand for, in either language; a few mean nothing."""
 
@@ -36,7 +38,7 @@ _LAY: Final = re.compile(r"\s*([0-9]{1,2})\s*([\^v])\s*('?)[\s,;]*")
 
 
 def read(typed: str, _view: DuelView | None = None) -> Turn:
-    """Return the turn that somebody typed. Raises `NotationError`.
+    """Return the turn that somebody typed. Raises `NotationError`, `IllegalMove`.
 
     >>> str(read("5+20+*  48V"))
     "05^ 20^' 48v"
@@ -52,6 +54,8 @@ def read(typed: str, _view: DuelView | None = None) -> Turn:
         if not lay:
             raise unreadable(text[at:].strip())
         card, pile, theirs = lay.groups()
+        if not LOWEST <= int(card) <= HIGHEST:
+            raise IllegalMove(DuelNotation.NO_CARD, card=f"{int(card):02}")
         lays.append(f"{int(card):02}{pile}{theirs}")
         at = lay.end()
     return parse_turn(" ".join(lays))

@@ -37,7 +37,9 @@ _SUITS: Final = {
     **dict.fromkeys(("hearts", "heart", "coeurs", "coeur", "♥", "♡"), "H"),
     **dict.fromkeys(("spades", "spade", "piques", "pique", "♠", "♤"), "S"),
 }
-_NOTHING: Final = "of|the|and|pass|play|de|du|le|la|les|et|passe|passer|joue|jouer"
+_NOTHING: Final = (
+    "of|the|and|pass|play|de|du|le|la|les|et|je|passe|passer|passez|joue|jouer|jouez"
+)
 """Words that may stand between cards and mean nothing."""
 _LONGEST: Final = 120
 """The longest text that is read as cards; three of them in words take half of it."""
@@ -45,8 +47,9 @@ _LONGEST: Final = 120
 _ENGLISH: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "T": "C", "K": "D", "P": "S"}
 _FRENCH: Final = _ENGLISH | {"C": "H"}
 """The suits that single letters stand for, of both languages: C is clubs, in French also cœur."""
-_ENGLISH_ALONE: Final = frozenset("DHS")
-_FRENCH_ALONE: Final = frozenset("TKP")
+_ENGLISH_ALONE: Final = (frozenset("JQKT"), frozenset("DHS"))
+_FRENCH_ALONE: Final = (frozenset("DVR"), frozenset("TKP"))
+"""The letters of ranks and of suits that one language alone shows."""
 
 
 def _one_of(words: Iterable[str]) -> str:
@@ -76,8 +79,8 @@ def read(typed: str, view: HeartsView) -> Move:
     """Return the move that somebody typed. Raises `NotationError`, `IllegalMove`.
 
     Cards are read in words (`dame de pique`), in signs (`Q♠`) and in the letters of both languages
-    (`QS`, `DP`). Where C may be clubs or cœur, the other letters and the hand decide; if both can
-    be played, English takes clubs, and French asks for the suit in full.
+    (`QS`, `DP`). C is clubs or cœur by the other letters, else as in the language spoken; French
+    asks for the suit in full where clubs can be played.
     """
     text = folded(typed).strip()
     if view.is_slapping and text in ("", str(SLAP)):
@@ -89,12 +92,11 @@ def read(typed: str, view: HeartsView) -> Move:
     readings = [[card.read(letters) for card in cards] for letters in _alphabets(cards)]
     may = view.hand if view.is_passing else view.playable
     fitting = [reading for reading in readings if not mask_of(reading) & ~may]
-    if len(fitting) > 1 and fitting[0] != fitting[1] and language() == "fr":
-        two = zip(cards, *fitting, strict=True)
+    if readings[-1] in fitting and readings[-1] != readings[0]:
+        two = zip(cards, *readings, strict=True)
         card, first, second = next(one for one in two if one[1] != one[2])
         raise IllegalMove(TypedReason.TWO_READINGS, text=card.text, first=first, second=second)
-    held = [reading for reading in readings if not mask_of(reading) & ~view.hand]
-    return _move([*fitting, *held, *readings][0], view)
+    return _move(readings[0], view)
 
 
 def _cards(text: str, at: int = 0, ranks: tuple[str, ...] = ()) -> Iterator[list[_TypedCard]]:
@@ -117,11 +119,15 @@ def _cards(text: str, at: int = 0, ranks: tuple[str, ...] = ()) -> Iterator[list
 
 def _alphabets(cards: Sequence[_TypedCard]) -> Sequence[Mapping[str, str]]:
     """Return what the letters of suits may stand for, the likeliest first."""
-    letters = {card.letter for card in cards}
-    is_english, is_french = bool(letters & _ENGLISH_ALONE), bool(letters & _FRENCH_ALONE)
+    ranks = {card.text[:1].upper() for card in cards}
+    suits = {card.letter for card in cards}
+    is_english, is_french = (
+        bool(ranks & of_ranks or suits & of_suits)
+        for of_ranks, of_suits in (_ENGLISH_ALONE, _FRENCH_ALONE)
+    )
     if is_english != is_french:
         return [_FRENCH if is_french else _ENGLISH]
-    return [_FRENCH, _ENGLISH] if language() == "fr" else [_ENGLISH, _FRENCH]
+    return [_FRENCH, _ENGLISH] if language() == "fr" else [_ENGLISH]
 
 
 def _move(cards: Sequence[Card], view: HeartsView) -> Move:
