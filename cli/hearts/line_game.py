@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, assert_never
 
 from cli.lines.game import LineGame
@@ -279,11 +279,9 @@ def told(
             table = (*table, what)
         elif isinstance(what, JokerLot):
             joker = 1 << what.card
+        yield line, _entry_words(line, _worth(table, joker))
         if isinstance(what, TrickTaken):
-            yield line, _taken(player(line.seat), what, _worth(table, joker))
             table = ()
-        else:
-            yield line, _entry_words(line)
 
 
 def _taken(taker: str, trick: TrickTaken, worth: str) -> str:
@@ -298,12 +296,14 @@ def _worth(table: Iterable[Card], joker: int) -> str:
     return _points(worth) if (worth := count_points(mask_of(table), joker)) else _("no points")
 
 
-def _entry_words(line: LogEntry) -> str:
-    """Return an entry of the log, but a trick taken, as a sentence."""
+def _entry_words(line: LogEntry, worth: str) -> str:
+    """Return an entry of the log as a sentence; `worth` tells the points of the trick so far."""
     who = "" if line.seat == CHANCE else player(line.seat)
     what: Told = line.what
     if isinstance(what, DealtRound):
         return _deal(what)
+    if isinstance(what, TrickTaken):
+        return _taken(who, what, worth)
     if isinstance(what, SlapLot):
         order = ", ".join(map(player, what.seats))
         return _("Slaps, first to last: {players}.").format(players=order)

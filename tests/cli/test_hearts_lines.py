@@ -161,10 +161,11 @@ def test_the_points_of_a_trick_are_told_and_after_a_round_those_of_all():
     assert [*HeartsLines().log(view)][-1] == "East takes the trick: 13 points."
     assert [*HeartsLines().looks["trick"](view, "")][-1] == "East took it: 13 points."
     _status, said, _table = play(PASS, "2c", *["jouer 2", "choices", "1"] * 40)
-    assert re.search(r"The round is over: .*\.\nIn all: South \d+, .*\.\nRound 2\.\nYour cards:", said)
+    told = r"The round is over: .*\.\nIn all: South \d+, .*\.\nRound 2\.\nYour cards:"
+    assert re.search(told, said)
 
 
-@pytest.mark.parametrize("typed", ["jouer 2t", "play 2 of clubs", "jouez le 2 de trèfle", "JOUER 2♣"])
+@pytest.mark.parametrize("typed", ["jouer 2t", "play 2 of clubs", "jouez le 2 de trèfle"])
 def test_the_word_play_may_stand_before_a_card(typed):
     _status, _said, table = play(PASS, typed)
     assert [str(play.move) for play in table.plays if play.seat == 0] == ["pass 3C 6C 8C", "2C"]

@@ -37,9 +37,7 @@ _SUITS: Final = {
     **dict.fromkeys(("hearts", "heart", "coeurs", "coeur", "♥", "♡"), "H"),
     **dict.fromkeys(("spades", "spade", "piques", "pique", "♠", "♤"), "S"),
 }
-_NOTHING: Final = (
-    "of|the|and|pass|play|de|du|le|la|les|et|je|passe|passer|passez|joue|jouer|jouez"
-)
+_NOTHING: Final = "of|the|and|pass|play|de|du|le|la|les|et|je|passe|passer|passez|joue|jouer|jouez"
 """Words that may stand between cards and mean nothing."""
 _LONGEST: Final = 120
 """The longest text that is read as cards; three of them in words take half of it."""
