@@ -7,7 +7,7 @@ import os
 import select
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import BinaryIO, Final
 
@@ -152,6 +152,42 @@ class TypedLines:
     def take(self) -> bytes | None:
         """Return the next line, None at the end of input."""
         return self._ahead.pop() if self._ahead else read_line(self._source)
+
+
+class Dialogue(TypedLines):
+    """Typed lines, the prompts before them, and answers on lines of their own.
+
+    Attributes:
+        said_last: The lines that were said last.
+    """
+
+    def __init__(self, source: BinaryIO, write: Callable[[bytes], None]) -> None:
+        super().__init__(source)
+        self.said_last: tuple[str, ...] = ()
+        self._write = write
+        self._has_prompt = False
+
+    def say(self, *lines: str) -> None:
+        """Write lines, on lines of their own."""
+        if lines and self._has_prompt:
+            self._write(b"\n")
+            self._has_prompt = False
+        self._write(encoded(lines))
+        self.said_last = lines
+
+    def ask(self, prompt: str) -> None:
+        """Write a prompt, unless there is one."""
+        if not self._has_prompt:
+            self._write(encoded_text(prompt))
+            self._has_prompt = True
+
+    def take(self) -> bytes | None:
+        """Return the next line, None at the end of input; at a terminal a line is ended then."""
+        self._has_prompt = False
+        line = super().take()
+        if line is None and self.is_terminal:
+            self._write(b"\n")
+        return line
 
 
 def encoded(lines: Iterable[str]) -> bytes:

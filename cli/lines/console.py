@@ -19,7 +19,7 @@ from cli.lines.program_words import ProgramWords
 from cli.lines.replay import LineReplay
 from cli.lines.rows import SettingUp
 from cli.sessions import GameRequest
-from cli.streams import BadUse, TypedLines, complain, write_out
+from cli.streams import BadUse, Dialogue, complain, write_out
 from engine.reasons import IllegalMove, NotationError
 from engine.updates import Ended, Moved, Resynced, TakenBack, Update
 from host.session import Session
@@ -69,14 +69,11 @@ class LineConsole:
         self.stepping: LineReplay | None = None
         self.setting_up: SettingUp | None = None
         self.saved = SavedList()
-        self._typed = TypedLines(source)
-        self._write = write
+        self._dialogue = Dialogue(source, write)
         self._line = ""
         self._to_confirm = ""
         self._is_left = False
         self._is_first = True
-        self._has_prompt = False
-        self._said_last: tuple[str, ...] = ()
         self.company = CompanyWords(self)
         parts = (PlayWords(self), GameWords(self), ReplayWords(self), FileWords(self))
         self.commands: dict[str, Callable[[str], None]] = {}
@@ -109,7 +106,7 @@ class LineConsole:
     @property
     def has_terminal(self) -> bool:
         """Whether somebody sits at a terminal."""
-        return self._typed.is_terminal
+        return self._dialogue.is_terminal
 
     @property
     def shown(self) -> Any:
@@ -149,11 +146,8 @@ class LineConsole:
                 self.say(*self.lesson.lines(self.at.timeline))
             if not self._is_in_time():
                 continue
-            line = self._typed.take()
-            self._has_prompt = False
+            line = self._dialogue.take()
             if line is None:
-                if self.has_terminal:  # the next text begins a line of its own
-                    self._write(b"\n")
                 is_done = self.at.is_over or not self.at.has_game
                 return streams.FINISHED if is_done else streams.STOPPED
             self._hear_typed(line)
@@ -163,15 +157,13 @@ class LineConsole:
     def _is_in_time(self) -> bool:
         """Ask for a line, and return False if a clock or another player came first."""
         at = self.at
-        if at.is_waiting and not self.has_terminal and place.waits(self, self._typed):
+        if at.is_waiting and not self.has_terminal and place.waits(self, self._dialogue):
             return False
-        if not self._has_prompt:
-            self._write(streams.encoded_text(self._prompt()))
-            self._has_prompt = True
+        self._dialogue.ask(self._prompt())
         seconds = at.loop.seconds_left
         if seconds is None and at.bell is None:
             return True
-        is_there = self._typed.wait(seconds, at.bell)
+        is_there = self._dialogue.wait(seconds, at.bell)
         at.hush()
         return is_there
 
@@ -190,15 +182,11 @@ class LineConsole:
 
     def say(self, *lines: str) -> None:
         """Write lines, on lines of their own."""
-        if lines and self._has_prompt:
-            self._write(b"\n")
-            self._has_prompt = False
-        self._write(streams.encoded(lines))
-        self._said_last = lines
+        self._dialogue.say(*lines)
 
     def _say_news(self, *lines: str) -> None:
         """Write lines, unless the same lines were written last."""
-        if lines != self._said_last:
+        if lines != self._dialogue.said_last:
             self.say(*lines)
 
     def _begin(self) -> None:
