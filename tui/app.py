@@ -26,12 +26,11 @@ from saves.autosave import BackgroundAutosave, all_written
 from saves.document import Fault
 from saves.lock import Held
 from saves.store import Store
-from tui.driver import is_terminal_gone
+from tui.driver import can_be_woken, is_terminal_gone
 from tui.games.catalogue import scene_of
 from tui.screens.base import Requested, TapisScreen
 from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
-from tui.suspending import can_be_woken
 from words.errors import os_text
 from words.glyphs import glyphs
 from words.translation import _, about, reason, said, why

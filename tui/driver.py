@@ -12,6 +12,7 @@ import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from typing import Any, ClassVar, Final
 
@@ -26,7 +27,6 @@ from textual.messages import InBandWindowResize
 from tui.colour_query import AnswerSieve, ColourQuery, ColoursTold, Sifted
 from tui.guardian import Guardian
 from tui.shown import Shown
-from tui.suspending import can_be_woken
 from tui.widgets.cells import Row
 
 CHUNK: Final = 4096
@@ -369,3 +369,27 @@ class TerminalDriver(LinuxDriver):
 def hold_no_toasts(app: App[Any]) -> None:
     """Let no screen hold widgets for toasts and tooltips, which this program has not."""
     app._disable_tooltips = app._disable_notifications = True
+
+
+def can_be_woken() -> bool:
+    """Say whether a stop would not be for good.
+
+    The shell whose job we are is the first ancestor outside our process group, and in our session.
+    The leader of a session has none, nor has a group whose parents are gone: an orphaned one.
+    """
+    session, group = os.getsid(0), os.getpgrp()
+    process = os.getppid()
+    try:
+        while process and os.getsid(process) == session:
+            if os.getpgid(process) != group:
+                return True
+            process = _parent_of(process)
+    except OSError:  # it has just gone, or nothing is told of it
+        pass
+    return False
+
+
+def _parent_of(process: int) -> int:
+    """Return the parent of a process, 0 where it is out of sight. Raises `OSError`."""
+    status = Path(f"/proc/{process}/stat").read_text(errors="replace")
+    return int(status.rpartition(")")[2].split()[1])  # the name before may hold anything

@@ -13,8 +13,7 @@ from play.setup import usual_setup
 from saves.store import Store
 from tui.screens.base import TapisScreen
 from tui.screens.text import Paragraphs
-from tui.widgets.abridged import wholes
-from tui.widgets.lines import Lines, cut, line, shortened
+from tui.widgets.lines import Lines, cut, line, shortened, wholes
 from words.translation import set_language
 
 NORMAL, SMALL, PHONE = (80, 24), (60, 20), (40, 20)

@@ -10,9 +10,8 @@ from setups import ALONE
 
 from play.rows import Choice
 from tui.screens.menu import Ask, Menu, WhatNext
-from tui.screens.over import OverScreen
+from tui.screens.over import Box, OverScreen
 from tui.screens.text import TextPageScreen
-from tui.widgets.box import Box
 from words.translation import _, set_language
 
 QUESTION = "Take back your last turn? You will get the same cards again."

@@ -10,7 +10,7 @@ from line_programs import environment
 
 BEGINNING = """
 import os
-from tui.suspending import can_be_woken
+from tui.driver import can_be_woken
 
 def ask():
     print(can_be_woken())

@@ -9,8 +9,8 @@ from hypothesis import given
 from engine.duel.moves import Turn
 from engine.reasons import IllegalMove, NotationError
 from engine.timeline import TableTimeline
+from play.games.duel.controls import read
 from play.games.duel.story import DuelStory
-from play.games.duel.typed import read
 
 
 @given(turns)

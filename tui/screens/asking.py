@@ -5,18 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.css.scalar import Scalar
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
+from textual.reactive import reactive
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
 from play.rows import Choice
-from tui.widgets.answer import AnswerLine
+from tui.themes import paint
 from tui.widgets.canvas import Canvas
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
 from tui.widgets.lines import Lines, cut, line, text, wrapped
+
+
+class AnswerLine(Input):
+    """A line to type in, in the colours of the theme.
+
+    A stylesheet cannot name a colour by its index, so the line is painted like all else.
+    """
+
+    cursor_blink = reactive(False, init=False)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the line with what was typed, and the place of the next letter."""
+        words, here = paint("text", "rail"), paint("on_cursor", "cursor")
+        return [
+            Strip(
+                [Segment(part.text, here if _stands_out(part.style) else words) for part in drawn],
+                drawn.cell_length,
+            )
+            for drawn in super().render_lines(crop)
+        ]
+
+
+def _stands_out(style: Style | None) -> bool:
+    """Whether Textual draws this part on a ground of its own: the place of the next letter."""
+    if style is None:
+        return False
+    return bool(style.reverse or (style.bgcolor and not style.bgcolor.is_default))
 
 
 class AskingScreen(Canvas):

@@ -17,11 +17,10 @@ from play.actions import COMMON, NOT_IN_MENU
 from play.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.keymap import chosen_keys, key_name, shown_key, with_keys
 from tui.screens.asking import AskingScreen
-from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.keyline import ENTER, KeyLine
-from tui.widgets.lines import Lines, line, text
+from tui.widgets.lines import Lines, line, text, wholes
 from words.glyphs import Glyphs, glyphs
 from words.translation import _
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import ClassVar, Final, TypeAlias
 
@@ -14,7 +14,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.themes import Palette, paint, palette
-from tui.widgets.abridged import LONGEST, abridged
 from tui.widgets.canvas import repaint
 from words.glyphs import glyphs
 
@@ -26,6 +25,48 @@ CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 """White space that moves the cursor otherwise than by one cell."""
 _LETTERS_OF_A_CELL: Final = 16
 """A letter and its accents; more in one cell are nobody's words."""
+WHOLES_KEPT: Final = 256
+"""The number of cut words that are remembered: more than fit on a screen."""
+LONGEST: Final = 4_000
+"""The most letters kept of words, however many a file has."""
+
+_wholes: dict[tuple[str, str], None] = {}
+"""The cut words, each with the whole; the latest come last."""
+
+
+def abridged(shown: str, whole: str) -> str:
+    """Return the words `shown`, which end in an ellipsis, and remember the `whole`."""
+    pair = shown, whole[:LONGEST]
+    _wholes.pop(pair, None)
+    _wholes[pair] = None
+    if len(_wholes) > WHOLES_KEPT:
+        del _wholes[next(iter(_wholes))]
+    return shown
+
+
+def wholes(rows: Sequence[str]) -> Iterable[str]:
+    """Yield the whole of the words that are cut on the rows of a screen, the last row first.
+
+    Of words that look the same when cut, those cut last are meant.
+
+    >>> list(wholes([f"1 {abridged('Zoé…', 'Zoé Dupont')}", f"2 {abridged('Zoé…', 'Zoé Martin')}"]))
+    ['Zoé Martin', 'Zoé Dupont']
+    """
+    sign = glyphs().ellipsis
+    found: set[str] = set()
+    for row in reversed(rows):
+        end = row.rfind(sign)
+        while end >= 0:
+            if whole := _whole_of(row[: end + 1], found):
+                found.add(whole)
+                yield whole
+            end = row.rfind(sign, 0, end)
+
+
+def _whole_of(row: str, but: set[str]) -> str:
+    """Return the whole of the longest cut words that a row ends in, except those in `but`."""
+    pairs = (pair for pair in reversed(_wholes) if pair[1] not in but and row.endswith(pair[0]))
+    return max(pairs, key=lambda pair: len(pair[0]), default=("", ""))[1]
 
 
 def harmless(words: str) -> str:

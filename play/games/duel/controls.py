@@ -1,20 +1,21 @@
-"""The keys of a turn of the duel: a cursor on cards, piles and stops, and typed digits."""
+"""The keys of a turn of the duel, and turns as people type them."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.duel.moves import LAYS, Lay, Pile, Turn
+from engine.duel.moves import LAYS, Lay, Pile, Turn, parse_turn
 from engine.duel.reasons import Refusal
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
-from engine.reasons import IllegalMove, MoveReason
+from engine.reasons import IllegalMove, MoveReason, unreadable
 from play.controls import Controls, end_place, next_stop
 from play.frame import NO_SENSE_NOW, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
 from play.games.actions import OWN
-from play.games.duel.typed import read
 from words.glyphs import glyphs
+from words.plain_text import folded
 from words.translation import mark
 
 DIGITS = 2
@@ -260,3 +261,50 @@ class HandCursor:
         if lay.pile.is_theirs:
             return True, abs(lay.card - top)
         return False, lay.card - top if lay.pile is Pile.UP else top - lay.card
+
+
+_TYPED_SIGNS: Final = str.maketrans(
+    {
+        "+": "^",
+        "-": "v",
+        "*": "'",
+        "ˆ": "^",
+        "’": "'",
+        "‘": "'",
+        "′": "'",
+        "´": "'",
+        "`": "'",
+    }
+)
+_WORDS: Final = {
+    **dict.fromkeys(("up", "ascending", "monte", "montant", "montante", "haut"), "^"),
+    **dict.fromkeys(("down", "descending", "descend", "descendant", "descendante", "bas"), "v"),
+    **dict.fromkeys(("opponent", "theirs", "gift", "adverse", "autre", "cadeau"), "'"),
+    **dict.fromkeys(("on", "the", "pile", "sur", "la", "and", "et", "then", "puis"), ""),
+}
+"""What words stand for, in either language; a few mean nothing."""
+
+_WORD: Final = re.compile(r"[a-z]{2,}")
+_LAY: Final = re.compile(r"\s*([0-9]{1,2})\s*([\^v])\s*('?)[\s,;]*")
+
+
+def read(typed: str, _view: DuelView | None = None) -> Turn:
+    """Return the turn that somebody typed. Raises `NotationError`.
+
+    >>> str(read("5+20+*  48V"))
+    "05^ 20^' 48v"
+    >>> str(read("15 up, 20 up opponent, 48 down"))
+    "15^ 20^' 48v"
+    >>> str(read("5 monte puis 20 descend adverse 48v"))
+    "05^ 20v' 48v"
+    """
+    signs = folded(typed.translate(_TYPED_SIGNS))
+    text, at, lays = _WORD.sub(lambda word: _WORDS.get(word[0], word[0]), signs), 0, []
+    while at < len(text):
+        lay = _LAY.match(text, at)
+        if not lay:
+            raise unreadable(text[at:].strip())
+        card, pile, theirs = lay.groups()
+        lays.append(f"{int(card):02}{pile}{theirs}")
+        at = lay.end()
+    return parse_turn(" ".join(lays))

@@ -1,21 +1,21 @@
-"""The keys of a move of Zen: its cursor on the board and on the stops below it, and the answers."""
+"""The keys of a move of Zen, on the board and the stops below it, and moves as people type them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
 from engine.reasons import IllegalMove
-from engine.zen.board import SIZE, SQUARES, Square
-from engine.zen.moves import ANNOUNCE, BoardMove, Move
+from engine.zen.board import SIZE, SQUARES, START_SHIFT, Square, parse_square
+from engine.zen.moves import ANNOUNCE, BoardMove, Move, board_move, parse
 from engine.zen.view import ZenDraft, ZenView
 from play.controls import Controls, next_stop
 from play.frame import NO_SENSE_NOW, MoveChosen, OtherAction
 from play.games.actions import OWN
 from play.games.zen.telling import after_round, ended_round
-from play.games.zen.typed import read
 
 STEPS = {
     "square_left": (-1, 0),
@@ -244,3 +244,26 @@ def first_place(squares: Iterable[Square]) -> Square:
     wanted = frozenset(squares)
     centre = SQUARES[len(SQUARES) // 2]
     return next((square for square in READING_ORDER if square in wanted), centre)
+
+
+_TYPED_SIGNS: Final = str.maketrans("X×–—−", "xx---")
+_TYPED_MOVE: Final = re.compile(
+    r"(Z?)\s*([A-K]1?[0-9])\s*([-x]?)\s*([A-K]1?[0-9])\s*(\+?)", re.IGNORECASE
+)
+
+
+def read(typed: str, view: ZenView) -> Move:
+    """Return the move that somebody typed: `f11-f8`, or `f11 f8`. Raises `NotationError`.
+
+    With a sign between its squares a move is read exactly, so that the rules can say what is wrong
+    with it. Without a sign the position tells whether it is a capture or a move of the Zen.
+    """
+    text = typed.strip().translate(_TYPED_SIGNS)
+    match = _TYPED_MOVE.fullmatch(text)
+    if not match:
+        return parse(typed.strip())
+    zen, start, sign, end, plus = (part.upper() for part in match.groups())
+    if sign:
+        return parse(f"{zen}{start}{sign.lower()}{end}{plus}")
+    code = parse_square(start) << START_SHIFT | parse_square(end)
+    return board_move(view.position, code, plus != "")
