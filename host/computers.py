@@ -1,25 +1,21 @@
-"""The computer players of a game, and the clock of its races."""
+"""The computer players of a hosted game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from engine.game import Game, Play, View
-from engine.loop import Call, Stoppable
-from engine.reasons import Explained, IllegalMove, TableReason
-from engine.shuffle import Lots
+from engine.game import Game, View
+from engine.loop import Call
+from engine.reasons import IllegalMove, TableReason
 from engine.table import Seen, Sitter
 from host.game import PendingChange
+from host.races import AGAIN_SECONDS
 from programs.thinking import Reaction
 
 if TYPE_CHECKING:
     from host.host import Host
-
-_AGAIN_SECONDS: Final = 1.0
-"""The seconds after which a move that could not be kept is tried again."""
-
 
 Choose: TypeAlias = Callable[
     [Game[Any], int, Sitter, View[Any], Callable[[Any], None], Callable[[str], None]], Call
@@ -32,17 +28,13 @@ with the move, or the second with the reason why there is none; neither after a 
 
 
 class Computers:
-    """The computer players of a hosted game, and the clock that moves for the late in a race."""
-
-    race_seconds: ClassVar[float] = 3.0
-    """The seconds that every seat usually has in a race."""
+    """The computer players of a hosted game."""
 
     def __init__(self, host: Host[Any, Any]) -> None:
         """Serve the game of a host; nothing happens before `ask` or `changed`."""
         self._host = host
         self._game = host.game
         self._thinking: dict[int, tuple[Seen, Call]] = {}
-        self._clock: Stoppable | None = None
 
     @property
     def thinking(self) -> frozenset[int]:
@@ -54,11 +46,12 @@ class Computers:
 
         Where lots decide a race they are drawn instead.
         """
-        if self._is_lot:
-            self._start_clock()
+        races = self._host.races
+        if races.is_lot:
+            races.start_clock()
         elif seat not in self._thinking and self._is_due(seat):
             self._think(seat)
-            self._watch_race()
+            races.changed()
 
     def ask_all(self) -> None:
         """Let every computer player think that is to move."""
@@ -66,27 +59,22 @@ class Computers:
             self.ask(seat)
 
     def changed(self) -> None:
-        """Stop players that think about an old position, and watch the race.
-
-        Call it after every change.
-        """
+        """Stop players that think about an old position; call it after every change."""
         for seat, (seen, stop) in tuple(self._thinking.items()):
             if not (self._is_due(seat) and self._game.table.is_fresh(seat, seen)):
                 del self._thinking[seat]
                 stop()
-        self._watch_race()
 
     def stop(self) -> None:
-        """Stop all thinking and the clock."""
+        """Stop all thinking."""
         thinking, self._thinking = self._thinking, {}
         for _seen, stop in thinking.values():
             stop()
-        self._stop_clock()
 
     def _is_due(self, seat: int) -> bool:
         table = self._game.table
         is_to_move = seat >= 0 and table.outcome is None and seat in table.to_move
-        return is_to_move and self._host.is_played_here(seat) and not self._is_lot
+        return is_to_move and self._host.is_played_here(seat) and not self._host.races.is_lot
 
     def _think(self, seat: int) -> None:
         host, table, seen = self._host, self._game.table, self._game.table.seen
@@ -125,9 +113,11 @@ class Computers:
 
         def again(_why: object) -> None:
             if self._counts(seat, seen):  # the disk failed; the answer is still good
-                self._host.loop.later(_AGAIN_SECONDS, partial(self._offer, seat, seen, prepare))
+                self._host.loop.later(AGAIN_SECONDS, partial(self._offer, seat, seen, prepare))
 
-        self._host.queue.add(checked, partial(self._forget, seat, seen), again)
+        host = self._host
+        add = partial(host.queue.add, checked, partial(self._forget, seat, seen), again)
+        host.races.answer(seat, seen, add)
 
     def _counts(self, seat: int, seen: Seen) -> bool:
         """Whether an answer for this position is still awaited."""
@@ -137,64 +127,6 @@ class Computers:
     def _forget(self, seat: int, seen: Seen) -> None:
         if seat in self._thinking and self._thinking[seat][0] is seen:
             del self._thinking[seat]
-
-    # Races
-
-    def _watch_race(self) -> None:
-        """Start or stop the clock as the game requires; the table itself has none."""
-        if self._late is None or not (self._is_lot or self._host.is_awaited()):
-            self._stop_clock()
-        elif self._host.is_awaited():
-            self._start_clock()
-
-    def _start_clock(self) -> None:
-        if self._clock is None:
-            seconds = self.race_seconds * self._host.race_time()
-            self._clock = self._host.loop.later(seconds, self._move_for_the_late)
-
-    def _stop_clock(self) -> None:
-        if self._clock:
-            self._clock.stop()
-            self._clock = None
-
-    @property
-    def _late(self) -> Play | None:
-        """The move that is made when the time is up, None where there is no race."""
-        return self._game.table.view(None).timeout_play
-
-    @property
-    def _is_lot(self) -> bool:
-        """Whether there is a race that lots decide."""
-        return self._late is not None and not self._host.race_time()
-
-    def _move_for_the_late(self) -> None:
-        """Move for one seat that is late, then for the next unless the clock was stopped.
-
-        It is the next one in the game's order; where lots decide, one by lot.
-        """
-        late, clock, host, table = self._late, self._clock, self._host, self._game.table
-        if late is None:
-            return
-        if self._is_lot:
-            movers = table.to_move
-            late = late._replace(seat=movers[Lots(host.fresh_seed(), 0).below(len(movers))])
-
-        def prepare() -> PendingChange:
-            if self._late is None or late.seat not in table.to_move:
-                raise IllegalMove(TableReason.STALE)
-            return self._game.move(late.seat, late.move, table.seen)
-
-        def go_on() -> None:
-            if self._clock is clock:
-                self._move_for_the_late()
-
-        def refuse(why: Explained) -> None:
-            if why.reason is TableReason.STALE:
-                go_on()
-            else:
-                host.loop.later(_AGAIN_SECONDS, go_on)
-
-        host.queue.add(prepare, go_on, refuse)
 
 
 def _nothing() -> None:

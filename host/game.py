@@ -153,7 +153,7 @@ class HostedGame(Generic[M]):
         `others` are the seats of people elsewhere; they have to agree to a take-back.
         """
         if isinstance(asked, Submit):
-            return self.move(*asked)
+            return self.move(*asked[:3])
         if isinstance(asked, TakeBack):
             return self.take_back(asked.seat, others)
         if isinstance(asked, AnswerOffer):

@@ -15,7 +15,8 @@ from engine.updates import Refused
 from host.computers import Choose, Computers
 from host.game import HostedGame, Keep, Refuse, S
 from host.guest import Done, Listener, News
-from host.requests import Asked, TakeBack
+from host.races import Races
+from host.requests import Asked, Submit, TakeBack
 
 MOST_ITEMS: Final = 500
 
@@ -157,6 +158,7 @@ class Host(Generic[M, G]):
         self.race_time = race_time
         self._game: HostedGame[M] | None = None
         self._computers: Computers | None = None
+        self._races: Races | None = None
         self._version = -1
         self._is_to_tell = False
         if table:
@@ -166,7 +168,7 @@ class Host(Generic[M, G]):
         """Host this game from now on; its computer players wait until they are asked."""
         self.stop()
         self._game, self._version = game, -1
-        self._computers = Computers(self)
+        self._computers, self._races = Computers(self), Races(self)
         game.offers.tell = self.tell_all
         game.table.watch(None, self._observe)
 
@@ -174,6 +176,7 @@ class Host(Generic[M, G]):
         """Stop the computer players, and tell nobody of the game any more."""
         if self._game:
             self.computers.stop()
+            self.races.stop()
             self._game.table.unwatch(self._observe)
 
     @property
@@ -187,6 +190,12 @@ class Host(Generic[M, G]):
         """The computer players of the game."""
         assert self._computers
         return self._computers
+
+    @property
+    def races(self) -> Races:
+        """The races of the game."""
+        assert self._races
+        return self._races
 
     @property
     def people(self) -> frozenset[int]:
@@ -204,11 +213,25 @@ class Host(Generic[M, G]):
 
         `of` says which of the games here is meant, from 1; 0 for any.
         """
-        self.queue.add(
+        add = partial(
+            self.queue.add,
             partial(self._prepare, guest, number, asked, of),
             lambda: self._answer(guest, asked, Done(number)),
             lambda why: self._answer(guest, asked, Refused(number, why)),
         )
+        if self._races and isinstance(asked, Submit):
+            self._races.answer(asked.seat, asked.seen, add, asked.reaction)
+        else:
+            add()
+
+    def trip(self, _seat: int) -> float:
+        """Return the seconds of a round trip on the line to a seat; none at home."""
+        return 0.0
+
+    def watch_game(self) -> None:
+        """Stop computer players that think about an old position, and watch the races."""
+        self.computers.changed()
+        self.races.changed()
 
     def tell_all(self, news: News) -> None:
         """Tell everybody."""
@@ -243,6 +266,6 @@ class Host(Generic[M, G]):
             self._game_changed()
 
     def _game_changed(self) -> None:
-        self.computers.changed()
+        self.watch_game()
         for guest in self.hearers:
             guest.game_changed()

@@ -113,6 +113,11 @@ class House(Host[Any, Guest]):
             guest.is_watching = True
             self._greet(guest, Welcome())
 
+    def trip(self, seat: int) -> float:
+        """Return the seconds of a round trip on the line to a seat, 0 for none."""
+        guest = self.room.seating.chairs[seat].guest
+        return guest.trip if guest else 0.0
+
     def heard(self, guest: Guest) -> None:
         """Note that a guest has sent something, perhaps after an absence."""
         chair = self._chair(guest)
@@ -268,7 +273,7 @@ class House(Host[Any, Guest]):
     def _go_on(self) -> None:
         """Let the computer players move that are to move, or a game begin that is due."""
         if self.room.game:
-            self.computers.changed()
+            self.watch_game()
             self.computers.ask_all()
         self._beginning.look()
 

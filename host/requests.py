@@ -31,11 +31,16 @@ class Hello(NamedTuple):
 
 
 class Submit(NamedTuple):
-    """A move, chosen for the position that its mover had `seen`."""
+    """A move, chosen for the position that its mover had `seen`.
+
+    `reaction` is the milliseconds since the race began for its mover, None if they were not
+    measured.
+    """
 
     seat: int
     move: Any
     seen: Seen
+    reaction: int | None = None
 
 
 class TakeBack(NamedTuple):

@@ -73,11 +73,15 @@ class SitRequest(NumberedRequest, frozen=True, tag="sit"):
 
 
 class MoveRequest(RequestOfGame, frozen=True, tag="move"):
-    """A move, chosen when `moves` moves of this `epoch` had been made."""
+    """A move, chosen when `moves` moves of this `epoch` had been made.
+
+    In a race `reaction` is the milliseconds from the view that began it to the move.
+    """
 
     moves: int
     epoch: int
     move: str
+    reaction: int | None = None
 
 
 class TakeBackRequest(RequestOfGame, frozen=True, tag="take-back"):

@@ -83,7 +83,7 @@ class LocalClient(Generic[M]):
         self._host.guests.append(self)
         session.when_answered(partial(loop.soon, self._keeper.answered))
         self._keeper.watch()
-        self._host.computers.changed()
+        self._host.watch_game()
 
     @property
     def computers(self) -> frozenset[int]:
@@ -141,7 +141,8 @@ class LocalClient(Generic[M]):
     def stop_thinking(self) -> None:
         """Stop all players that think; a race begins its time anew."""
         self._host.computers.stop()
-        self._host.computers.changed()
+        self._host.races.stop()
+        self._host.watch_game()
 
     def ask_take_back(self, seat: int) -> int:
         """Take back the last move of `seat`; the people at one keyboard need not be asked."""

@@ -10,7 +10,7 @@ from engine.client import Client, Company, Place
 from engine.games import describe
 from engine.reasons import HouseReason, IllegalMove
 from engine.updates import Offer, Said
-from host.computers import Computers
+from host.races import Races
 from play.frame import Refusals, offered
 from play.new_game_model import kind_words
 from play.rows import Choice
@@ -227,7 +227,7 @@ class SharedSeat:
         """Yield how long all have in a race, where the game has one, and how many watch."""
         timeline, race_time = self.client.timeline, self.company.race_time
         if describe(timeline.game.key).has_race(asdict(timeline.options)):
-            seconds = round(race_time * Computers.race_seconds)
+            seconds = round(race_time * Races.seconds)
             words = _("{seconds} seconds to slap") if seconds else _("lots decide the slaps")
             yield words.format(seconds=seconds)
         if count := self.company.watchers:

@@ -23,7 +23,7 @@ from saves.reading import MAX_MOVE
 _ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
     wire.SitRequest: lambda one, _seat, _game: requests.Sit(one.seat),
     wire.MoveRequest: lambda one, seat, game: requests.Submit(
-        seat, read_move(game, one.move), Seen(one.moves, one.epoch)
+        seat, read_move(game, one.move), Seen(one.moves, one.epoch), one.reaction
     ),
     wire.TakeBackRequest: lambda _one, seat, _game: requests.TakeBack(seat),
     wire.AnswerRequest: lambda one, seat, _game: requests.AnswerOffer(seat, one.offer, one.yes),

@@ -82,6 +82,7 @@ class RemoteClient(Generic[M]):
         self._seat = welcome.seat
         self._slow = OneTimer(inbox.loop)
         self._line = 0
+        self._race_since: float | None = None
         self._before: list[RemoteClient[M]] = []
         self._following: RemoteClient[M] | None = None
         self._is_followed = False
@@ -124,8 +125,11 @@ class RemoteClient(Generic[M]):
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
         self._slow.start(self.word_seconds, self._say_slow)
-        now = self.position or Seen(0, 0)
-        return self.ask_table(wire.MoveRequest, *now, self.timeline.game.format_wire(move))
+        now, reaction = self.position or Seen(0, 0), None
+        if self._race_since is not None:
+            reaction = round((self._inbox.loop.now() - self._race_since) * 1000)
+        text = self.timeline.game.format_wire(move)
+        return self.ask_table(wire.MoveRequest, *now, text, reaction)
 
     def play_out(self) -> None:
         """Do nothing: at a shared table each makes their own moves."""
@@ -334,6 +338,7 @@ class RemoteClient(Generic[M]):
         self.company.has_view = True
         self._link.send(self._line, wire.SeenRequest(view=message.view))
         self._outbox.seen(self._reception.newest)
+        self._watch_race(is_new=before is None or before.epoch != message.epoch)
         if before and before.epoch != message.epoch:
             self._record.forget()
         if self.timeline.outcome is not None and not self._record.is_asked:
@@ -343,6 +348,15 @@ class RemoteClient(Generic[M]):
             return news
         self._announce()
         return [*news, updates.PresenceChanged()]
+
+    def _watch_race(self, *, is_new: bool) -> None:
+        """Note when a race arrives: reactions count from then on."""
+        timeline, seat = self.timeline, self._seat
+        is_race = seat is not None and timeline.view(seat).timeout_play is not None
+        if not is_race:
+            self._race_since = None
+        elif is_new or self._race_since is None:
+            self._race_since = self._inbox.loop.now()
 
     def _announce(self) -> None:
         """Tell the hearers of the game before that this client has the place."""

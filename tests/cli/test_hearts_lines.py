@@ -22,7 +22,7 @@ from engine.hearts.cards import NAMES
 from engine.hearts.moves import parse
 from engine.hearts.reasons import HeartsMerit
 from engine.reasons import Explanation, IllegalMove
-from host.computers import Computers
+from host.races import Races
 from words.translation import set_language
 
 ALONE = ("human", "random", "random", "random")
@@ -206,7 +206,7 @@ def test_who_types_no_slap_in_time_is_slapped_for():
     """Seats that do not answer: a pipe in which nothing comes."""
     table = sessions.new(GameRequest(REFLEX, SeatRequests("hearts", ("random",) * 4), 7)).table
     assert table.options.slap == "reflex"
-    assert Computers.race_seconds == 3
+    assert Races.seconds == 3
     read, write = os.pipe()
     with os.fdopen(read, "rb") as source:
         assert not has_input(source, 0)

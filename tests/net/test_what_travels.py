@@ -18,8 +18,8 @@ from engine.game import CHANCE, Play
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from host.computers import Computers
 from host.plan import HostPlan, SeatPlan, options_of
+from host.races import Races
 
 SEED = 812345678901234
 TOKEN = re.compile(rb'"token":"[^"]+"')
@@ -93,7 +93,7 @@ def told(script: Script, reader: int | None, monkeypatch: pytest.MonkeyPatch) ->
 
     with monkeypatch.context() as patched:
         patched.setattr(Table, "draw_lots", draw_lots)
-        patched.setattr(Computers, "race_seconds", 1e9)
+        patched.setattr(Races, "seconds", 1e9)
         options = options_of(HostPlan(script.key, GAMES[script.key]))
         places = len(find_game(script.key).seats(options))
         seats = [SeatPlan()] * places

@@ -15,7 +15,10 @@ from world import GAMES, World, twins
 from world_home import HomeWorld
 from world_opened import OpenedWorld
 from world_parts import Broken
+from world_race import RaceWorld
 from world_script import Happening
+
+from host.races import Races
 
 ROOT = Path(__file__).parents[2]
 SEEDS = {"duel": 5, "zen": 1, "hearts": 1, "war": 1}
@@ -86,6 +89,15 @@ def test_a_welcome_may_be_on_its_way_while_all_move_on_by_one_seat():
         Happening(5.018, "take-back", 0),
     ]
     World(3415, "hearts", script).run()
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4])
+def test_a_race_goes_to_the_faster_reaction_over_lines_of_150_and_10_ms(seed, monkeypatch):
+    world = RaceWorld(seed)
+    world.run()
+    assert world.races.overtaken
+    monkeypatch.setattr(Races, "answer", lambda _races, _seat, _seen, make, _claimed=None: make())
+    assert "comes after one of" in fault_of(RaceWorld(seed))
 
 
 @pytest.mark.parametrize("name", FAULTS)

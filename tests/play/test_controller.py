@@ -21,7 +21,7 @@ from engine.table import EventKind, Sitter
 from engine.updates import Answered, Offer, Resynced
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
-from host.computers import Computers
+from host.races import Races
 from play.controller import Controller
 from play.frame import NO_SENSE_NOW, Curtain, Notice, OtherAction, Phase
 from play.games.duel.controls import MENU, DuelControls
@@ -308,7 +308,7 @@ def test_the_curtain_calls_who_is_to_move_when_time_moved_for_who_was_called(pla
     game.table.play(0, GRAB)
     game.loop.settle()
     assert game.frame.curtain == Curtain(1, (0,))
-    game.loop.pass_seconds(Computers.race_seconds)
+    game.loop.pass_seconds(Races.seconds)
     assert game.table.to_move == (0, 1, 2, 3)
     for _ in range(2):  # computers do not wait until somebody has come
         player.wait_until_asked()
@@ -492,13 +492,13 @@ def test_the_clock_of_a_race_stands_while_the_computers_are_paused(player):
     table = play_toy_on(new_table(seed=4, kinds=("held",) * 4), 4)
     game = Game(table, ToyControls())
     game.loop.until(lambda: player.times == 4)
-    assert [timer.seconds for timer in game.loop.timers] == [Computers.race_seconds]
+    assert [timer.seconds for timer in game.loop.timers] == [Races.seconds]
     game.controller.pause()
     all_thought()
     assert game.loop.timers == []
     game.controller.pause()
     game.loop.until(lambda: player.times == 8)
-    game.loop.pass_seconds(Computers.race_seconds)
+    game.loop.pass_seconds(Races.seconds)
     assert [play.move for play in table.plays[-4:]] == [GRAB] * 4
     game.controller.leave()
 

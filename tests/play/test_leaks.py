@@ -12,7 +12,7 @@ from toy_moves import CARDS, GRAB, Move, ToyOptions
 from engine.game import CHANCE, Play
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from host.computers import Computers
+from host.races import Races
 from net.view_form import write_view
 
 MOVES = (GRAB, Move("race", (0,)), *(Move("pick", (card,)) for card in CARDS))
@@ -70,7 +70,7 @@ def told(options: ToyOptions, plays: list[Play], mine: frozenset[int]) -> bytes:
         for at in range(len(table.plays) + 1)
         for seat in (*sorted(client.timeline.visible_seats - {None}), None)
     ]
-    one.loop.pass_seconds(Computers.race_seconds)
+    one.loop.pass_seconds(Races.seconds)
     note()
     client.close()
     return json.dumps(told).encode()

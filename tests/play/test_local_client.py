@@ -11,8 +11,8 @@ from engine.game import CHANCE, UNKNOWN, Play
 from engine.reasons import Forfeit, IllegalMove, TableReason
 from engine.table import EventKind, Sitter
 from engine.updates import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
-from host.computers import Computers
 from host.file_keeper import DiskNotice, FileKeeper
+from host.races import Races
 from programs.players import Failure
 
 ALONE = ("human", "held", "held", "held")
@@ -196,7 +196,7 @@ def test_a_computer_s_move_for_a_table_that_went_back_is_dropped(player):
 
 
 def test_who_was_moved_for_thinks_no_more_and_can_be_asked_for_the_next_move(player, monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 3)
+    monkeypatch.setattr(Races, "seconds", 3)
     one = sitting(ALONE, moves=4)
     one.client.ask(2)
     player.wait_until_asked()
@@ -264,7 +264,7 @@ def test_a_player_that_cannot_go_on_ends_the_game_and_the_record_says_why(player
 def test_who_is_late_is_moved_for_also_where_the_disk_is_slow():
     one = sitting(moves=4)
     one.disk.is_behind = True
-    one.loop.pass_seconds(Computers.race_seconds)
+    one.loop.pass_seconds(Races.seconds)
     assert len(one.table.plays) == 6
     one.disk.answer()
     assert len(one.news()) == 4
@@ -274,18 +274,18 @@ def test_who_is_late_is_moved_for_also_where_the_disk_is_slow():
 def test_who_is_hushed_before_the_late_moved_have_the_whole_time_anew():
     one = sitting(moves=4)
     one.disk.is_behind = True
-    one.loop.pass_seconds(Computers.race_seconds)
+    one.loop.pass_seconds(Races.seconds)
     one.client.stop_thinking()
     one.disk.answer()
     assert len(one.news()) == 1  # the one that was being saved
-    one.loop.pass_seconds(Computers.race_seconds)
+    one.loop.pass_seconds(Races.seconds)
     assert len(one.news()) == 3
 
 
 def test_who_grabs_while_the_late_wait_for_the_disk_is_not_moved_for_again():
     one = sitting(moves=4)
     one.disk.is_behind = True
-    one.loop.pass_seconds(Computers.race_seconds)
+    one.loop.pass_seconds(Races.seconds)
     late = one.table.view(None).timeout_play.seat
     one.table.play(late, GRAB)
     one.disk.answer()

@@ -14,7 +14,7 @@ from zens import new_table as new_zen
 
 from engine.reasons import Forfeit, IllegalMove, NotationError
 from engine.zen.options import ZenOptions
-from host.computers import Computers
+from host.races import Races
 from host.session import Session
 from play.controller import Controller
 from play.controls import TypedControls
@@ -143,7 +143,7 @@ def test_who_types_nothing_in_a_race_is_moved_for_when_the_time_is_up():
     controller.play_typed("grab")
     loop.run()
     assert [play.seat for play in table.plays[RACE + 2 :]] == [0]
-    assert loop.seconds_left == Computers.race_seconds
+    assert loop.seconds_left == Races.seconds
     watch.now += loop.seconds_left
     loop.run()
     late = [(first + at) % 4 for at in range(4) if (first + at) % 4 != 0]
@@ -157,7 +157,7 @@ def test_a_line_that_comes_after_the_time_of_a_race_moves_nobody():
     loop, controller = seat_at(table, watch)
     controller.begin()
     loop.run()
-    watch.now += Computers.race_seconds + 60  # while a line was awaited
+    watch.now += Races.seconds + 60  # while a line was awaited
     loop.run()
     with pytest.raises(IllegalMove):
         controller.play_typed("grab")

@@ -184,8 +184,8 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "who is late in a race is moved for",
-        "self._host.loop.later(seconds, self._move_for_the_late)",
-        "self._host.loop.later(1e9, self._move_for_the_late)",
+        "self._host.loop.later(seconds, self._time_is_up)",
+        "self._host.loop.later(1e9, self._time_is_up)",
         "tests/host/test_race.py",
     ),
     PlantedChange(

@@ -27,6 +27,7 @@ from host.game import Offers
 from host.guest import Done, FirstAnswers
 from host.host import RequestQueue
 from host.house import House
+from host.races import Races
 from host.room import Room
 from host.seating import Seating
 from host.session import Session
@@ -211,7 +212,7 @@ def lets_computers_play_for_people(_real, self, seat):
     return 0 <= seat in self._game.table.to_move
 
 
-@fault(Computers, "_watch_race", 29, "hearts")
+@fault(Races, "start_clock", 29, "hearts")
 def never_moves_for_who_is_late(_real, _self):
     pass
 

@@ -7,7 +7,7 @@ from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
 from pilots import program
 
-from host.computers import Computers
+from host.races import Races
 from programs.thinking import Reaction
 from tui.themes import Depth, set_palette, want_huge
 
@@ -79,14 +79,14 @@ def test_two_cards_chosen_to_be_passed(look, language):
 
 
 def test_one_person_is_called_to_slap(look, monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 3600)
+    monkeypatch.setattr(Races, "seconds", 3600)
     app = slapping()
     monkeypatch.setattr(Reaction, "milliseconds", range(3_600_000, 3_600_001))
     assert look(app)
 
 
 def test_four_people_slap_with_their_hands_covered(look, monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 3600)
+    monkeypatch.setattr(Races, "seconds", 3600)
     assert look(slapping(PEOPLE), "3", "1")
 
 

@@ -13,7 +13,7 @@ from engine.game import CHANCE
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
-from host.computers import Computers
+from host.races import Races
 from play.frame import Phase
 from play.games.hearts.controls import ACTION, MENU
 from play.setup import usual_setup
@@ -134,7 +134,7 @@ def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
 
 
 def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 3600)
+    monkeypatch.setattr(Races, "seconds", 3600)
     app = standing(slapping, REFLEX)
     monkeypatch.setattr(Reaction, "milliseconds", range(3_600_000, 3_600_001))
 
@@ -164,7 +164,7 @@ def test_nobody_has_to_be_fast_where_lots_decide_the_slaps():
 
 
 def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 3600)
+    monkeypatch.setattr(Races, "seconds", 3600)
 
     async def act(pilot):
         table = await asked(pilot, Phase.CURTAIN, Phase.RACE)
@@ -227,7 +227,7 @@ def test_a_round_that_is_over_is_looked_at_before_the_next_one():
 @pytest.mark.parametrize("kinds", [ALONE, PEOPLE], ids=["alone", "four people"])
 @pytest.mark.parametrize("at", ["pass", "trick", "slap"])
 def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds, monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 3600)
+    monkeypatch.setattr(Races, "seconds", 3600)
     store = Store()
     store.folder.mkdir(parents=True)
     there = {

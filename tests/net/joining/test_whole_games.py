@@ -8,8 +8,8 @@ from shared_tables import OTHER, OWNER, TableScene
 
 from engine.games import find_game
 from engine.table import Sitter, Table
-from host.computers import Computers
 from host.plan import HostPlan, SeatPlan, options_of
+from host.races import Races
 from play.frame import Phase
 from saves.reading import read_record
 
@@ -71,7 +71,7 @@ def sit_down(key):
 
 @pytest.mark.parametrize(("key", "most"), LENGTHS)
 def test_a_game_from_elsewhere_is_the_one_at_home(key, most, monkeypatch):
-    monkeypatch.setattr(Computers, "race_seconds", 1e9)
+    monkeypatch.setattr(Races, "seconds", 1e9)
     home = played_at_home(key, most)
     scene, people = sit_down(key)
     game = scene.game
