@@ -20,6 +20,13 @@ from words.names import seat_name
 from words.translation import _, mark, sentence, several
 
 
+class _Said(int):
+    """A number as it is said, whatever width a sentence wants."""
+
+    def __format__(self, _width: str) -> str:
+        return str(int(self))
+
+
 class DuelLines(LineGame):
     """The duel in lines."""
 
@@ -51,6 +58,12 @@ class DuelLines(LineGame):
     def told(self, move: Any) -> str:
         return short(move.lays) if isinstance(move, Turn) else str(move)
 
+    def fact(self, fact: object) -> object:
+        """Return a card and its pile in words, and a card without a zero before it."""
+        if isinstance(fact, Lay):
+            return short([fact])
+        return _Said(fact) if isinstance(fact, int) else fact
+
     def says_mover(self, move: Any, options: DuelOptions) -> bool:
         """Return True: the sentence for each card names its player."""
         return True
@@ -63,15 +76,16 @@ class DuelLines(LineGame):
         return _("The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.")
 
     def situation(self, view: DuelView) -> Iterator[str]:
-        """Yield the tops of the four piles, the counts, and the hands that may be known."""
+        """Yield who begins, the four piles, the counts, and the hands that may be known."""
+        for entry in view.log.latest(len(SEATS)):
+            if isinstance(entry.what, FirstSeat):
+                yield _("By lot, {player} begins.").format(player=player(entry.what.seat))
         yield from piles(view)
         yield from hands(view)
 
     def answer(self, before: DuelView, play: Play, view: DuelView) -> Iterator[str]:
         """Yield each card of a turn, what was drawn, and the hand for the next turn."""
         if not isinstance(play.move, Turn):
-            if isinstance(play.move, FirstSeat):
-                yield _("By lot, {player} begins.").format(player=player(play.move.seat))
             if view.to_move != (CHANCE,):
                 yield from self.situation(view)
             return
@@ -145,17 +159,17 @@ def hands(view: DuelView) -> Iterator[str]:
 
 
 def _hand(seat: int, hand: int) -> str:
-    words = _("{player} holds: {cards}.")
+    words = _("{player} holds: {cards}.") if hand else _("{player} holds no cards.")
     return words.format(player=player(seat), cards=listed(cards_of(hand)))
 
 
 def listed(cards: Iterable[int]) -> str:
-    """Return cards as people say them; `-` for none.
+    """Return cards as people say them.
 
     >>> listed([7, 30])
     '7, 30'
     """
-    return ", ".join(map(str, cards)) or "-"
+    return ", ".join(map(str, cards))
 
 
 def _cards(count: int) -> str:
@@ -224,9 +238,11 @@ def moves(view: DuelView, text: str) -> Iterator[str]:
 def unseen(view: DuelView, _rest: str) -> Iterator[str]:
     """Yield the cards of each player that are neither laid nor in a hand that is shown."""
     for seat in range(len(SEATS)):
-        words = _("Not yet seen of {player}: {cards}.")
         cards = cards_of(view.unseen(seat))
-        yield words.format(player=player(seat), cards=", ".join(_runs(cards)) or "-")
+        words = _("Not yet seen of {player}: {cards}.")
+        if not cards:
+            words = _("All cards of {player} have been seen.")
+        yield words.format(player=player(seat), cards=", ".join(_runs(cards)))
 
 
 def _runs(cards: list[int]) -> Iterator[str]:

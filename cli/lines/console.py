@@ -273,7 +273,7 @@ class LineConsole:
             self._enter()
         elif self.is_playing and (meant := self.at.meant(line)):
             self._do(*meant)
-        elif self.setting_up and word is None:
+        elif self.setting_up and (word is None or place.is_row(self, word, line)):
             self._do("set", line)
         elif word is None and self.is_playing and not self.at.is_over:
             self.play(line)

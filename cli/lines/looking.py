@@ -31,7 +31,7 @@ def how_to_move(game: LineGame) -> str:
     """Return what a person to move can type."""
     if any(word.id == "choices" for word in game.words):
         return _("Type a move, choices for a numbered list, or help.")
-    return _("Type a move, or help.")
+    return _("An empty line turns the next cards; help lists the words.")
 
 
 def who_plays(timeline: Timeline[Any], mine: int | None = None) -> Iterator[str]:

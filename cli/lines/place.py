@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from cli.lines.rows import row_called
+from cli.streams import BadUse
 from engine.reasons import IllegalMove, TableReason
 from play.action import Topic, Word, split_word
 from play.frame import NO_SENSE_NOW
@@ -63,6 +66,16 @@ def fits(console: LineConsole, word: Word | None) -> bool:
     if word is None:
         return console.is_playing and console.at.is_on and not console.at.is_over
     return refusal(console, word) is not NO_SENSE_NOW
+
+
+def is_row(console: LineConsole, word: Word, line: str) -> bool:
+    """Return whether a line names a row of a setup, though it begins with a word of elsewhere."""
+    if console.setting_up is None or fits(console, word):
+        return False
+    with suppress(BadUse):
+        row_called(console.setting_up.rows, line)
+        return True
+    return False
 
 
 def waits(console: LineConsole, typed: TypedLines) -> bool:

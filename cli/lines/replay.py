@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -217,6 +218,9 @@ class LineReplay:
 
 
 def _told(mark: Highlight) -> str:
+    turn = folded(_("turn {turn}").format(turn=mark.turn))
+    if re.search(rf"{turn}\b", folded(mark.words)):
+        return ended(mark.words)
     return ended(_("Turn {turn}: {words}").format(turn=mark.turn, words=mark.words))
 
 

@@ -43,6 +43,10 @@ class WarLines(LineGame):
     def told(self, move: Any) -> str:
         return self.words[0].spelled if move is TURN else HIDDEN
 
+    def says_mover(self, move: Any, options: WarOptions) -> bool:
+        """Return True: the cards of a turn are told with their players."""
+        return True
+
     def title(self, options: WarOptions) -> str:
         words = _("Bataille, {players} players, {cards} each")
         if options.limit < MOST_DUELS:

@@ -95,30 +95,44 @@ class ZenLines(LineGame):
     def answer(self, before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
         if not self.draws and play.seat != CHANCE:
             yield from self.said(play.move, before)
-        yield from telling.answer(before, play, view, draws=self.draws)
+        yield from telling.ended(before, play, view, draws=self.draws)
+        if not view.to_move or view.to_move == (CHANCE,):
+            return
+        if play.seat == CHANCE or len(view.rounds) > len(before.rounds):
+            yield from self.situation(view)
+        elif self.draws:
+            fresh = play.move.end if isinstance(play.move, BoardMove) else None
+            yield from telling.situation(view, fresh)
+        else:
+            yield from telling.changed(before, view)
 
     def said(self, move: Any, view: ZenView) -> Iterator[str]:
         """Yield a move in words: which piece goes from where to where, and what it takes."""
         if not isinstance(move, BoardMove):
             return
         facts = {
+            "player": (player := colour_word(view.position.side)),
             "piece": piece_on(view.position, move.start),
             "start": move.start,
             "end": move.end,
             "other": piece_on(view.position, move.end),
         }
-        words = _("The {piece} goes from {start} to {end}.")
-        if move.is_capture:
-            words = _("The {piece} goes from {start} to {end} and takes the {other}.")
+        if move.is_zen:
+            words = _("{player} moves the Zen from {start} to {end}.")
+            if move.is_capture:
+                words = _("{player} moves the Zen from {start} to {end}, and takes the {other}.")
+        else:
+            words = _("The {piece} goes from {start} to {end}.")
+            if move.is_capture:
+                words = _("The {piece} goes from {start} to {end} and takes the {other}.")
         yield words.format(**facts)
         if move.announces:
-            player = colour_word(view.position.side)
             yield _("{player} announces échec.").format(player=player)
 
     def says_mover(self, move: Any, options: ZenOptions) -> bool:
-        """Say whether the words for a move name its player: a pawn's colour does, of two."""
-        is_pawn = isinstance(move, BoardMove) and not move.is_zen
-        return is_pawn and not self.draws and options.players == len(COLOURS)
+        """Say whether the words for a move name its player: a colour does, of two."""
+        is_two = options.players == len(COLOURS)
+        return isinstance(move, BoardMove) and not self.draws and is_two
 
     def step(self, made: Any, view: ZenView) -> str:
         """Return a step of a move in words: a piece picked up, a square, an announcement."""

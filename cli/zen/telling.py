@@ -135,32 +135,23 @@ def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
     return words.format(zen=f"{zen} {drawn.zen}" if drawn else zen, square=square, barred=barred)
 
 
-def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
-    """Yield the result of a move, an answer or a lot.
+def ended(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
+    """Yield how a move ended a round or the game.
 
-    With `draws` the board is drawn; else the move was told in words before, and the statuses that
-    it has changed are told.
+    With `draws` what it took and the board are shown too; else the move was told in words before.
     """
     fresh = play.move.end if isinstance(play.move, BoardMove) else None
+    has_ended = len(view.rounds) > len(before.rounds)
+    is_round = view.options.has_rounds and has_ended
     if draws:
         yield from capture(before, play)
-    has_ended = len(view.rounds) > len(before.rounds)
-    if view.options.has_rounds and has_ended:
-        if draws:
-            yield from board(view.rounds[-1].position, fresh)
-        yield from ending(view)
-        yield telling.round_words(len(view.rounds), view.rounds[-1])
-        fresh = None
-    elif view.outcome is not None:
-        if draws:
-            yield from board(view.position, fresh)
-        yield from ending(view)
-    if not view.to_move or view.to_move == (CHANCE,):
+    if not (is_round or view.outcome is not None):
         return
-    if draws or has_ended or play.seat == CHANCE:
-        yield from situation(view, fresh, draws=draws)
-    else:
-        yield from changed(before, view)
+    if draws:
+        yield from board(view.rounds[-1].position if is_round else view.position, fresh)
+    yield from ending(view)
+    if is_round:
+        yield telling.round_words(len(view.rounds), view.rounds[-1])
 
 
 def capture(before: ZenView, play: Play) -> Iterator[str]:

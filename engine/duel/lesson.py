@@ -56,7 +56,7 @@ STEPS: Final = (
     LessonStep(
         mark("Your pile {up} climbs from 1. Lay 05 on it."),
         mark("Arrows choose a card and a pile, {lay} lays the card."),
-        mark("Type both in one line: 05^ 57v"),
+        mark("Type both in one line: 5 up, 57 down"),
         lesson.by_first_move,
         mark("You drew two cards, as after most turns."),
         move="05^ 57v",

@@ -172,6 +172,34 @@ TURN = "17 up, 59 down"
 """A turn of North's with the seed 3."""
 
 
+def test_the_duel_says_who_begins_and_each_turn_once():
+    said = Played("duel", "i", "!", who=ALONE, seed=3).text
+    assert "By lot, North begins.\nAscending pile of North: 1.\n" in said
+    assert re.search(r"> North lays \d+ on the (as|des)cending pile: \d+ further\.\n", said)
+    assert said.count("South lays") >= 2
+    assert "South> " not in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("4 up", "4 is not in hand."),
+        ("59 down 58 down 60 down", "There is no card 60, only 02 to 59."),
+        ("01 up 2 up", "There is no card 01, only 02 to 59."),
+        ("jouer 17 monte, 17 monte", "17 is laid twice."),
+    ],
+)
+def test_a_refused_turn_of_the_duel_is_told_in_the_words_that_are_typed(typed, words):
+    _, said = play(typed)
+    assert said[0] == f"{words}\n"
+
+
+def test_a_mark_of_a_replay_names_its_turn_once():
+    _, said = play("play", "replay", "marks", who=("random", "random"), person=True)
+    for mark in said[-2].splitlines():
+        assert len(re.findall(r"\bturn \d+", mark, re.IGNORECASE)) == 1, mark
+
+
 def test_a_hand_is_told_only_to_who_asks_where_two_play():
     _, said = play("hand", TURN, "hand", who=("human", "human"))
     assert "holds" not in said[1]

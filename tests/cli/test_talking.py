@@ -248,6 +248,11 @@ def test_the_first_screen_offers_the_newest_game_of_each_kind_and_the_language()
     assert "New here?" not in said
 
 
+def test_the_last_game_of_a_kind_is_told_without_its_name_once_more():
+    said = talk("setup war", "cards 1", "begin", "play", "home")
+    assert re.search(r"\n4\. Bataille: another game; the last one: Player 1 - Player 2", said)
+
+
 @pytest.mark.parametrize("line", ["games", "2", "replay 1", "setup", "first game zen"])
 def test_home_leads_back_from_anywhere_and_the_end_of_input_leaves_with_all_kept(line):
     talk(*MOVED)

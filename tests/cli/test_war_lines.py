@@ -38,7 +38,7 @@ Bataille, 3 players, 2 cards each
 Player 1: a person.
 Player 2: a person.
 Player 3: a person.
-Type a move, or help.
+An empty line turns the next cards; help lists the words.
 Player 1: 2 cards.
 Player 2: 2 cards.
 Player 3: 2 cards.
@@ -112,7 +112,7 @@ def test_several_share_a_win_at_the_last_duel_and_after_a_forfeit():
 def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_printed():
     game = played(who=("random",) * 3)
     assert game.status == FINISHED
-    assert "Player 1> turn\nPlayer 1: 4 of diamonds, Player 2: jack of spades.\n" in game.text
+    assert "\nPlayer 1: 4 of diamonds, Player 2: jack of spades.\n" in game.text
     printed = b"".join(in_lines.transcript(WarLines(), game.table)).decode()
     shown = game.text.splitlines(keepends=True)
     assert printed.splitlines(keepends=True)[-1] == shown[-1]

@@ -273,10 +273,16 @@ def test_in_words_a_move_is_told_once_and_then_what_it_has_changed():
         "The black pawn goes from F11 to F8.\n"
         f"{sides}The white pawn goes from .*\n{sides}", played.answers[0]
     )  # fmt: skip
-    assert played.answers[1].startswith("The Zen goes from F6 to F3.\n")
+    assert played.answers[1].startswith("Black moves the Zen from F6 to F3.\n")
     assert "\nThe Zen is on F3, and may not go back to F6 now.\n" in played.answers[1]
     assert played.answers[2].startswith("Row 11: ")
     assert played.answers[2].endswith("The Zen is on F3.\n")
+
+
+def test_after_a_lot_the_pieces_are_told_in_words():
+    played = line_modes.Played("zen", "F11-F8", "replay", who=named(white=("random",)), seed=3)
+    assert played.answers[1].startswith("Row 11: ")
+    assert "\nBy lot, Black begins.\nBlack: 12 pawns" in played.answers[1]
 
 
 def test_rules_tell_the_section_of_what_was_refused_and_list_all_sections():
@@ -559,6 +565,8 @@ def test_words_have_their_time():
         ("en", "players", "  4. four, in two teams. Two against two: partners move "),
         ("en", "6", "Levels, the weakest first: random, novice, greedy, casual, club, "),
         ("en", "6", "  3. computer: novice. Errs often."),
+        ("en", "first black", "7. Who begins: Black."),
+        ("en", "first", "Who begins the first game"),
         ("fr", "variante", "  1. 1 : échec et mat. Échec est dit quand le coup suivant gagnerait."),
         ("fr", "6", "Du plus faible au plus fort : aléatoire, débutant, "),
         ("fr", "7", "Qui commence la première partie"),

@@ -113,14 +113,14 @@ def sharing(table, winners):
 
 
 @pytest.mark.parametrize(
-    ("language", "own", "share", "team"),
+    ("language", "own", "lost", "share", "team"),
     [
-        ("en", "You win", "You share the win", "Your team wins"),
-        ("fr", "Vous gagnez", "Vous partagez la victoire", "Votre équipe gagne"),
+        ("en", "You win", "You lose. ", "You share the win", "Your team wins"),
+        ("fr", "Vous gagnez", "Vous perdez. ", "Vous partagez la victoire", "Votre équipe gagne"),
     ],
 )
-def test_who_plays_alone_and_wins_is_told_you_win_and_everybody_else_by_name(
-    language, own, share, team
+def test_who_plays_alone_is_told_you_win_or_you_lose_and_everybody_else_by_name(
+    language, own, lost, share, team
 ):
     set_language(language)
     table = play_war(new_war(WarOptions(3, 5)))
@@ -131,7 +131,8 @@ def test_who_plays_alone_and_wins_is_told_you_win_and_everybody_else_by_name(
     assert teller.result(timeline, names, winner).startswith(own)
     assert teller.end(timeline, names, winner).is_won
     for mine in (None, (winner + 1) % 3):
-        assert names[winner] in teller.result(timeline, names, mine)
+        told = teller.result(timeline, names, mine)
+        assert told.startswith((lost if mine is not None else "") + names[winner])
         assert not teller.end(timeline, names, mine).is_won
     shared = sharing(table, (0, 2))
     assert (own_win(shared, 2), own_win(shared, 1), own_win(shared, None)) == (share, "", "")

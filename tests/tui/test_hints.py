@@ -310,7 +310,8 @@ def test_of_the_reasons_those_are_said_that_have_room():
 async def test_one_key_plays_the_hint_as_it_is(pilot, adviser):
     table = await my_turn(pilot)
     await pilot.press("exclamation_mark")
-    assert len(game_of(table).plays) == 1  # there is no hint yet
+    assert len(game_of(table).plays) == 1
+    assert "! plays a hint; i gives one." in shown(pilot.app)
     await hinted(pilot)
     await pilot.press("exclamation_mark")
     await until(pilot, lambda: len(game_of(table).plays) > 1)

@@ -153,6 +153,9 @@ class TableScreen(TableKeys):
         refused = self.frame.refusal(action)
         if refused is None:
             return None
+        if action == "follow" and self.frame.phase is Phase.TURN:
+            there, hint = shown_key(self.actions[action]), shown_key(self.actions["hint"])
+            return _("{word} plays a hint; {other} gives one.").format(word=there, other=hint)
         return "" if refused is NO_SENSE_NOW else self.scene.refusal_words(refused)
 
     def possible(self) -> list[str]:
