@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import BACK, NAME, PROGRAM_PATIENCE, SEAT, WATCH, Argument
+from cli.arguments import (
+    BACK,
+    NAME,
+    PROGRAM_PATIENCE,
+    SEAT,
+    WATCH,
+    Argument,
+    a_number_from_1,
+)
 from cli.full_screen import open_table
 from cli.parser import Parser
-from cli.streams import need_terminal, say
+from cli.streams import BadUse, need_terminal, say
 from words.translation import _, mark
 
 
@@ -24,7 +32,8 @@ def add_join(parser: Parser) -> None:
     WATCH.add_to(sitting)
     parser.take(BACK)
     Argument("--player", player, value=mark("WHO")).add_to(sitting)
-    parser.take(SEAT, PROGRAM_PATIENCE)
+    games = mark("how many games it plays there; the games that each has won are told at the end")
+    parser.take(SEAT, Argument("--games", games, a_number_from_1), PROGRAM_PATIENCE)
 
 
 def run_join(options: Namespace) -> int:
@@ -35,6 +44,8 @@ def run_join(options: Namespace) -> int:
         from cli.far_player import play_there
 
         return play_there(options)
+    if options.games:
+        raise BadUse(_("--games is for a player that --player names"))
     need_terminal(options)
     from cli.tables_here import joined, seat_wished
     from play.requests import TakePlace

@@ -7,9 +7,16 @@ from functools import partial
 from typing import Any, Final
 
 from engine.game import Player
-from engine.loop import Call, Loop
+from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Forfeit, IllegalMove
-from engine.updates import Continued, Ended, Refused, Resynced, TakenBack, Update
+from engine.updates import (
+    Continued,
+    Ended,
+    Refused,
+    Resynced,
+    TakenBack,
+    Update,
+)
 from net.joining.client import RemoteClient
 from programs.players import abandon, dismiss
 from programs.thinking import Reaction, Think, Thought, think
@@ -17,11 +24,15 @@ from programs.thinking import Reaction, Think, Thought, think
 AGAIN_SECONDS: Final = 1.0
 """The seconds after which a player whose move was refused is asked again."""
 
+DOWN_SECONDS: Final = 120.0
+"""The seconds for which the line may be down before the table is taken for gone."""
+
 
 class FarPlayer:
     """A player that makes the moves of a client's seat, until the game is over.
 
-    It may stay for further games, as long as a person is there or a series goes on.
+    It may stay for further games: for a number of them, or as long as a person is there or a series
+    goes on.
 
     Attributes:
         client: The client of the game that is played.
@@ -36,14 +47,27 @@ class FarPlayer:
         fresh_seed: Callable[[], int],
         think: Think = think,
         next_player: Callable[[], Player[Any]] | None = None,
+        ended: Callable[[RemoteClient[Any]], object] = lambda _client: None,
+        games: int = 0,
     ) -> None:
-        """Let a player play; it thinks in a thread, or as a call of the loop.
+        """Let a player play; the client and the player are closed at the end, or by `close`.
 
-        How long it takes in a race is drawn from a fresh seed. The client and the player are
-        closed at the end, or by `close`. `next_player` returns the player of a further game;
-        without it there is none.
+        Args:
+            client: The client of its seat.
+            player: The player of the first game.
+            loop: The event loop.
+            fresh_seed: Returns a seed, from which the time is drawn that it takes in a race.
+            think: How it thinks: in a thread, or as a call of the loop.
+            next_player: Returns the player of a further game; without it there is none.
+            ended: Called with the client of each game that it has played to the end.
+            games: How many games it plays, 0 for as many as others there want.
         """
         self.is_over = False
+        self._ended = ended
+        self._games = games
+        self._played = 0
+        self._is_playing = False
+        self._down = OneTimer(loop)
         self._player: Player[Any] | None = player
         self._loop = loop
         self._fresh_seed = fresh_seed
@@ -67,6 +91,7 @@ class FarPlayer:
         if self.is_over:
             return
         self.is_over = True
+        self._down.stop()
         self._let_go()
         self.client.close()
 
@@ -91,14 +116,16 @@ class FarPlayer:
         before.close()
 
     def _wait(self) -> None:
-        """Agree to another game, or leave if nobody there could want one."""
+        """Agree to another game, or leave: enough are played, or nobody there could want one."""
         company, timeline = self.client.company, self.client.timeline
         places = [place for seat, place in enumerate(company.places) if seat != self._seat]
-        there = [place for place in places if place.is_here and not place.level]
-        series = company.series
-        if series is None or series.number == series.games:  # programs alone want no more then
-            there = [place for place in there if place.is_person]
-        if self._next_player is None or timeline.outcome is None or not there:
+        there, series = [place for place in places if place.is_here], company.series
+        if not self._games:
+            there = [place for place in there if not place.level]
+            if series is None or series.number == series.games:  # programs want no more then
+                there = [place for place in there if place.is_person]
+        is_enough = bool(self._games) and self._played >= self._games
+        if self._next_player is None or timeline.outcome is None or not there or is_enough:
             self.close()
         elif not self._has_agreed:
             self._has_agreed = True
@@ -109,13 +136,13 @@ class FarPlayer:
             return
         if isinstance(update, Resynced | TakenBack | Refused):
             self._stop_thinking()
+        self._watch_line()
         if self.client.is_lost:
             self.close()
         elif isinstance(update, Continued):
             self._follow()
         elif isinstance(update, Ended):
-            self._let_go()
-            self._wait()
+            self._end_game()
         elif self._player is None:
             if isinstance(update, Refused):
                 self._has_agreed = False  # a player who was alone may ask again when somebody comes
@@ -126,9 +153,26 @@ class FarPlayer:
         else:
             self._go_on()
 
+    def _watch_line(self) -> None:
+        """Leave a table to which the line is down for long."""
+        if self.client.company.is_connected:
+            self._down.stop()
+        elif not self._down.is_running:
+            self._down.start(DOWN_SECONDS, self.close)
+
+    def _end_game(self) -> None:
+        """Count the game if it was played here, and look for the next one."""
+        self._let_go()
+        if self._is_playing:
+            self._is_playing = False
+            self._played += 1
+            self._ended(self.client)
+        self._wait()
+
     def _go_on(self) -> None:
         """Let the player think if it is to move, once for a position."""
         client, timeline, player = self.client, self.client.timeline, self._player
+        self._is_playing = client.company.has_begun
         is_idle = client.company.has_begun and not client.is_sending and self._stop is None
         if player and is_idle and self._seat in timeline.to_move:
             view = timeline.view(self._seat)

@@ -30,6 +30,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "players.md"
         (["--player", "human"], b"only random, novice"),
         (["--player", "exec:"], b"only random, novice"),
         (["--player", "random", "--watch"], b"--watch"),
+        (["--games", "3"], b"--player"),
     ],
 )
 def test_who_cannot_play_takes_no_seat_and_begins_no_game(more, why, tables):
@@ -50,6 +51,26 @@ def tapis_there(*arguments):
         env=environment(TMPDIR=os.environ["TMPDIR"]),
         timeout=60,
     )
+
+
+def test_two_programs_play_two_games_and_tell_who_won(tables):
+    options = {"cards": 3, "players": 2}
+    table = tables.start(game="war", options=options, seats=(SeatPlan(), SeatPlan()), seed=5)
+    command = [*TAPIS, "join", table.table, "--player", "random", "--games"]
+    runs = [
+        subprocess.Popen(
+            [*command, games, "--name", name],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            env=environment(TMPDIR=os.environ["TMPDIR"]),
+        )
+        for name, games in (("Ada", "2"), ("Zoé", "3"))
+    ]
+    told = [run.communicate(timeout=60)[0].decode().splitlines() for run in runs]
+    assert [run.returncode for run in runs] == [0, 1]
+    score = re.fullmatch(r"Games won: (Ada|Zoé) (\d), (Ada|Zoé) (\d)(, drawn \d)?\.", told[0][-1])
+    assert int(score[2]) + int(score[4]) <= 2
+    assert told[1][-3:] == ["The others have left.", "Games played: 2 of 3.", told[0][-1]]
 
 
 @pytest.mark.slow

@@ -219,6 +219,7 @@ complete -c tapis -n '_shtab_tapis_using join' -l watch -d 'watch the game witho
 complete -c tapis -n '_shtab_tapis_using join' -l back -d 'come back to your seat even if another window still plays there'
 complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'let a computer player or exec:PROGRAM play there, without a screen'
 complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'the free seat that you want, by its name or number'
+complete -c tapis -n '_shtab_tapis_using join' -l games -x -d 'how many games it plays there; the games that each has won are told at the end'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'how long a PROGRAM may take for a turn; default: 10'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Lead somebody whom ssh let in to a table of this machine. tapis join ssh://HOST runs it over there; nobody has to type it.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'show this help message and exit'

@@ -219,6 +219,7 @@ complete -c tapis -n '_shtab_tapis_using join' -l watch -d 'regarder la partie s
 complete -c tapis -n '_shtab_tapis_using join' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
 complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'y faire jouer un ordinateur ou exec:PROGRAMME, sans écran'
 complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'la place libre que vous voulez, par nom ou numéro'
+complete -c tapis -n '_shtab_tapis_using join' -l games -x -d 'combien de parties il y joue ; à la fin, les parties gagnées par chacun sont dites'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Mener à une table de cette machine celui que ssh a laissé entrer. tapis join ssh://HOST la lance là-bas ; personne n'"'"'a à la taper.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'afficher cette aide et quitter'

@@ -14,7 +14,7 @@ from engine.reasons import HouseReason, IllegalMove
 from engine.updates import Continued, Refused
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived
-from net.joining.far_player import FarPlayer
+from net.joining.far_player import DOWN_SECONDS, FarPlayer
 from net.joining.reasons import JoinReason
 from programs.thinking import think_in_loop
 
@@ -199,3 +199,49 @@ def test_a_program_plays_a_series_on_stays_for_a_person_and_leaves_an_empty_tabl
     scene.run()
     scene.pass_time(2)
     assert far.is_over and bot.client.company.game_number == 1
+
+
+def test_programs_play_as_many_games_as_were_wished_for_and_leave():
+    scene = TableScene(options={"first": "north"})
+    ended, fars = [], []
+
+    def new_player():
+        return DUEL.computer_players["random"](7)
+
+    for account, games in ((OWNER, 3), (OTHER, 5)):
+        bot = FarPerson(scene, account, name=account.name, player="random")
+        far = FarPlayer(
+            bot.client,
+            new_player(),
+            scene.loop,
+            lambda: 7,
+            think_in_loop,
+            new_player,
+            ended.append,
+            games,
+        )
+        fars.append(far)
+    scene.run()
+    while not fars[0].is_over:
+        scene.pass_time(1)
+    scene.pass_time(2)
+    assert [client.company.game_number for client in ended] == [1, 1, 2, 2, 3, 3]
+    assert all(far.is_over for far in fars)  # nobody is there for a fourth game
+    assert scene.room.number == 3
+
+
+def test_a_program_waits_two_minutes_for_a_line_that_is_down():
+    scene = TableScene(options={"first": "north"})
+    zoe = Player(scene, OWNER, name="Zoe")
+    bot = FarPerson(scene, OTHER, name="Bot", player="random")
+    far = FarPlayer(bot.client, DUEL.computer_players["random"](7), scene.loop, lambda: 7)
+    scene.run()
+    move(zoe)
+    for is_mended in (True, False):
+        bot.link.cut()
+        scene.pass_time(DOWN_SECONDS - 20)
+        if is_mended:
+            bot.link.mend()
+        assert not far.is_over
+        scene.pass_time(20)
+    assert far.is_over
