@@ -22,7 +22,7 @@ from engine.updates import Answered, Offer, Resynced
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from host.races import Races
-from play.controller import Controller
+from play.controller import RECAP_MOVES, Controller
 from play.frame import NO_SENSE_NOW, Curtain, Notice, OtherAction, Phase
 from play.games.duel.controls import MENU, DuelControls
 from play.games.zen.controls import ZenControls
@@ -430,11 +430,13 @@ def test_a_curtain_over_what_is_shown_no_more_is_lifted_to_the_game_as_it_is():
 
 
 def test_who_comes_back_is_shown_the_last_moves_and_not_chance_s():
-    table = play_duel_on(new_duel(5, kinds=("human", "nobody")), turns=2)
-    game = Game(table, DuelControls(), shows=True, recap=True)
-    game.still()
-    shown = {frame.logged_moves for frame in game.frames if frame.phase is Phase.SHOWING}
-    assert shown == {at for at, play in enumerate(table.plays) if play.seat != CHANCE}
+    for turns in (2, 6):
+        table = play_duel_on(new_duel(5, kinds=("human", "nobody")), turns=turns)
+        game = Game(table, DuelControls(), shows=True, recap=True)
+        game.still()
+        shown = {frame.logged_moves for frame in game.frames if frame.phase is Phase.SHOWING}
+        moves = [at for at, play in enumerate(table.plays) if play.seat != CHANCE]
+        assert shown == {*moves[-RECAP_MOVES:]}
 
 
 # Computers alone

@@ -250,8 +250,11 @@ def test_a_player_that_cannot_go_on_ends_the_game_and_the_record_says_why(player
 
     monkeypatch.setattr(player, "choose", give_up)
     one = sitting(ALONE)
+    one.disk.is_behind = True
     one.client.ask(3)
-    one.loop.until(lambda: one.heard)
+    answered(one)
+    assert one.news() == [] and one.table.outcome is None
+    one.disk.answer()
     assert one.news() == [Ended(one.table.outcome)]
     assert one.table.events[-1].kind is EventKind.FORFEIT
     assert one.table.events[-1].seat == 3

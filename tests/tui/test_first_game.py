@@ -120,6 +120,8 @@ def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):
             begun = screen.cursor.draft.made and asked.begun
             task = _(begun.task if begun else asked.task).partition("{")[0]
             assert task.split()[:4] == said.task.split()[: len(task.split()[:4])]
+            words = f"{said.praise} {said.task} {said.how}".strip().replace("\xa0", " ")
+            assert words in " ".join(shown(pilot.app).split()), "nothing is left out"
             await pilot.press(*keys.split())
         await until(pilot, lambda: first_game(pilot).scene.tutoring.is_over)
         farewell = _(find_lesson(game).farewell).format(new="Ctrl+N")
@@ -217,23 +219,6 @@ def test_with_more_room_more_is_said():
     assert told(4) == ["First game, 2 of 8", "Well done.", "Lay 57.", said.how]
     assert told(3) == ["First game, 2 of 8", "Lay 57.", said.how]
     assert told(2) == ["2/8 Lay 57. Space ends", "the turn."]
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", LESSONS)
-def test_in_a_window_of_80_by_24_nothing_that_is_taught_is_left_out(game, language):
-    async def act(pilot):
-        for step, keys in KEYS[game]:
-            screen = await at_step(pilot, step)
-            said = screen.scene.tutoring
-            page = " ".join(shown(pilot.app).split())
-            words = f"{said.praise} {said.task} {said.how}".strip()
-            assert words.replace("\xa0", " ") in page
-            await pilot.press(*keys.split())
-
-    app = program(language=language)
-    app._start = PlayFirstGame(game)
-    drive(app, act)
 
 
 def test_the_cursor_is_on_a_first_game_not_yet_played():

@@ -21,7 +21,6 @@ from programs.thinking import Reaction
 from saves.reading import read_record
 from saves.settings import Settings
 from saves.store import Store
-from tui.screens.menu import Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
 from tui.screens.text import TextPageScreen
@@ -98,22 +97,6 @@ async def test_three_cards_are_chosen_kept_and_passed_then_a_trick_is_played(pil
     await pilot.press("q", "S")
     assert "so far" in shown(pilot.app)
     await pilot.press("q")
-
-
-def test_arrows_and_enter_reach_the_menu_and_a_typed_card_is_played():
-    async def act(pilot):
-        table = await asked(pilot, Phase.TURN)
-        while table.cursor.place != MENU:
-            await pilot.press("right")
-        await pilot.press("enter")
-        assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("escape", "colon")
-        card = next(table.frame.view.legal())
-        pilot.app.screen.query_one("Input").value = str(card).lower()
-        await pilot.press("enter")
-        await until(pilot, lambda: any(p == (0, card) for p in game_of(table).plays))
-
-    drive(standing(lambda state: state.tricks and state.to_move == (0,)), act)
 
 
 def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():

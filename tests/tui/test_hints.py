@@ -15,10 +15,10 @@ from engine.duel.moves import Turn, parse_turn
 from engine.duel.rules import Tops
 from engine.game import Hint
 from engine.table import Event, EventKind
-from play.games.duel.controls import MENU, HandCursor
+from play.games.duel.controls import HandCursor
 from play.setup import Series
 from saves.store import Store, inspect_file
-from tui.screens.menu import Menu, NumberedMoves
+from tui.screens.menu import NumberedMoves
 from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import fitting
@@ -270,18 +270,6 @@ def test_there_is_no_hint_while_another_player_is_to_move(adviser):
         assert adviser.asked == 0
 
     drive(program("new_game", both, pace=60), act)
-
-
-@on_screen("new_game", ALONE, DEAL)
-async def test_a_hint_can_be_had_with_arrows_and_enter_alone(pilot, adviser):
-    table = await my_turn(pilot)
-    await pilot.press(*["right"] * MENU, "enter")
-    assert isinstance(pilot.app.screen, Menu)
-    choices = pilot.app.screen.query_one("Choices").choices
-    ids = [choice.id for choice in choices if not choice.is_heading]
-    await pilot.press(*["down"] * ids.index("hint"), "enter")
-    await until(pilot, lambda: table.said().startswith("Hint"))
-    assert above(table) == ALL
 
 
 @pytest.mark.parametrize(

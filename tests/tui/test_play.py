@@ -14,7 +14,6 @@ from pilots import (
     my_turn,
     on_screen,
     program,
-    set_pace,
     shown,
     table_of,
     until,
@@ -276,53 +275,6 @@ async def test_a_shared_take_back_falls_behind_the_curtain(pilot):
     assert table.seat == 0
 
 
-def test_two_computers_play_pause_and_step():
-    both = Series(duel_setup(("greedy", "greedy"), first="north"))
-
-    async def act(pilot):
-        table = table_of(pilot)
-        await until(pilot, lambda: len(game_of(table).plays) > 2)
-        await pilot.press("p")
-        stopped = len(game_of(table).plays)
-        await pilot.pause(0.05)
-        assert len(game_of(table).plays) == stopped
-        for step in (1, 2):
-            await pilot.press("right")
-            await until(pilot, lambda n=stopped + step: len(game_of(table).plays) == n)
-        await pilot.press("p")
-        set_pace(table_of(pilot), 0.01)
-        await until(pilot, lambda: game_of(table).outcome is not None)
-
-    drive(program("new_game", both, pace=0.2), act)
-
-
-def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
-    row = Series(duel_setup(("greedy", "greedy"), first="north", games=3))
-
-    async def play_one(pilot, number):
-        await until(pilot, lambda: table_of(pilot).series.number == number)
-        table = table_of(pilot)
-        await until(pilot, lambda: game_of(table).outcome is not None)
-        assert next(play.seat for play in game_of(table).plays if play.seat >= 0) == number - 1
-        await pilot.press("enter", "enter")
-
-    async def act(pilot):
-        await play_one(pilot, 1)
-        await play_one(pilot, 2)
-        await until(pilot, lambda: table_of(pilot).series.number == 3)
-        table = table_of(pilot)
-        assert sum(table.series.score) == 2
-        await until(pilot, lambda: game_of(table).outcome is not None)
-        score = table.series.place.score_with(game_of(table).outcome, ((0,), (1,)))
-        assert sum(score) == 3
-        await until(pilot, lambda: f"Game 3 of 3, {score[0]}-{score[1]}" in shown(pilot.app))
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: table_of(pilot).series.number == 1)
-        assert table_of(pilot).series.score == (0, 0)
-
-    drive(program("new_game", row), act)
-
-
 def test_the_same_deal_with_seats_swapped():
     both = Series(duel_setup(("greedy", "greedy"), first="north"))
 
@@ -354,25 +306,6 @@ def test_the_end_leads_to_the_replay():
     drive(program("new_game", both), act)
 
 
-def test_leaving_never_asks_and_the_game_goes_on_where_it_was():
-    hands = []
-
-    async def leave(pilot):
-        table = await my_turn(pilot)
-        await lay(pilot, table, next(game_of(table).view(0).legal()))
-        await my_turn(pilot)
-        hands.append((table.cursor.cards, game_of(table).plays))
-        await pilot.press("q")
-        assert isinstance(pilot.app.screen, Home)
-        await home_is_known(pilot)
-        await pilot.press("enter")
-        again = await my_turn(pilot)
-        assert (again.cursor.cards, game_of(again).plays) == hands[0]
-        again.leave()
-
-    drive(program("new_game", ALONE), leave)
-
-
 @on_screen("new_game", ALONE)
 async def test_cards_not_yet_seen_are_shown(pilot):
     table = await my_turn(pilot)
@@ -383,28 +316,6 @@ async def test_cards_not_yet_seen_are_shown(pilot):
     assert all(f"{card:02}" not in mine for card in table.cursor.cards)
     await pilot.press("q")
     assert pilot.app.screen is table
-
-
-def test_on_resume_the_last_two_turns_are_shown_step_by_step():
-    path, table = game_in_play(("human", "greedy"), 6)
-
-    async def act(pilot):
-        screen = table_of(pilot)
-        seen, playback = [], screen.controller.model.playback
-        while playback.is_on:
-            seen.append((playback.at, playback.step))
-            assert "plays." in screen.said()
-            before = seen[-1]
-            await until(
-                pilot,
-                lambda b=before: not playback.is_on or (playback.at, playback.step) != b,
-            )
-        cards = [len(play.move.lays) for play in table.plays[5:7]]
-        assert [step for at, step in seen if at == 6][-1] == cards[1]
-        assert {at for at, _ in seen} <= {5, 6}
-        assert (await my_turn(pilot)).cursor is not None
-
-    drive(program("open_game", path, motion="full", pace=0.1), act)
 
 
 def opened_with_its_last_round_shown(key_pause: float):

@@ -16,7 +16,7 @@ from terminal import Terminal
 from engine.duel.game import DUEL
 from engine.duel.moves import SEATS
 from engine.duel.reasons import Ending
-from engine.table import EventKind, Sitter
+from engine.table import Sitter
 from play.requests import PlayBranch
 from play.setup import Series
 from saves.reading import read_record
@@ -230,21 +230,6 @@ def test_neither_a_branch_nor_another_game_starts_a_program_of_a_file(tmp_path):
         assert outsider.starts == 0
 
     drive(program(), act)
-
-
-def test_a_forfeit_is_an_event_of_the_record(tmp_path):
-    outsider = Outsider(tmp_path, "exit 3")
-
-    async def act(pilot):
-        table = game_of(table_of(pilot))
-        await until(pilot, lambda: table.outcome is not None)
-        (event,) = table.events
-        assert (event.kind, event.seat) == (EventKind.FORFEIT, 1)
-        assert event.text == "its program ended with status 3"
-        assert [sitter.seed for sitter in table.sitters] == [None, None]
-        await pilot.press("q")
-
-    drive(at_table("human", outsider.kind), act)
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, "lost connection"], ids=str)

@@ -12,15 +12,11 @@ from pilots import drive, game_of, my_turn, program, shown, table_of, until
 from setups import KEPT, duel_setup
 from slow_disk import PATIENCE, HeldDisk
 
-from engine.duel.players import GreedyPlayer
-from engine.reasons import Forfeit
-from engine.table import EventKind
 from host import session as session_of_a_game
 from host.file_keeper import FileKeeper
 from host.session import Session
 from play.requests import PlayBranch
-from play.setup import Series, Setup
-from programs.players import Failure
+from play.setup import Series
 from saves import autosave
 from saves.autosave import BackgroundAutosave, all_written
 from saves.files import write_file
@@ -33,15 +29,6 @@ from tui.screens.table import TableScreen
 from tui.screens.waiting import Saving
 
 COMPUTERS = Series(duel_setup(("greedy", "greedy"), first="north"))
-ZEN = Series(
-    Setup(
-        "zen",
-        ("human", "human"),
-        ("Zoé", "Max"),
-        "black",
-        more=(("variant", 1), ("announce", "hand"), ("players", 2)),
-    )
-)
 SILENT = "Not saved: disk is silent"
 
 
@@ -145,27 +132,6 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
     drive(slow(KEPT), act)
 
 
-def test_a_forfeit_waits_until_it_is_saved(disk, monkeypatch):
-    def give_up(_player, _view, _stop):
-        raise Forfeit(Failure.ENDED, status=1)
-
-    monkeypatch.setattr(GreedyPlayer, "choose", give_up)
-
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await saved(pilot, disk, table)
-        await end_turn(pilot, table)
-        await until(pilot, lambda: table.said() == "Saving.")
-        assert (game_of(table).turns, game_of(table).outcome) == (0, None)
-        disk.let_go()
-        await until(pilot, lambda: game_of(table).outcome is not None)
-        assert game_of(table).events[-1].kind is EventKind.FORFEIT
-        assert game_of(table).turns == 1
-        table.leave()
-
-    drive(slow(KEPT), act)
-
-
 def test_the_screen_is_never_ahead_of_the_disk(monkeypatch):
     ahead = []
 
@@ -213,25 +179,6 @@ def test_two_computers_wait_for_the_disk_too_and_pausing_lets_only_that_turn_be_
     drive(slow(COMPUTERS), act)
 
 
-def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        while not table.cursor.is_set_down:
-            await pilot.press("tab", "enter")
-        await pilot.press("enter")
-        await until(pilot, lambda: table.said() == "Saving.")
-        before = table.cursor
-        await pilot.press("backspace", "enter", "z", "up", "tab")
-        await pilot.click("#board", offset=(10, 5))
-        assert table.cursor == before
-        assert game_of(table).turns == 0
-        disk.let_go()
-        await until(pilot, lambda: game_of(table).turns == 1)
-        table.leave()
-
-    drive(slow(ZEN), act)
-
-
 # A disk that does not answer
 
 
@@ -275,18 +222,6 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
 
     drive(slow(KEPT, language=language), act)
     program()  # English again
-
-
-def test_a_silent_disk_is_said_also_where_nobody_waits_for_it(disk, monkeypatch):
-    monkeypatch.setattr(FileKeeper, "patience", 0.01)
-
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await until(pilot, lambda: "this game is not being saved" in table.said())
-        assert SILENT in shown(pilot.app)
-        table.leave()
-
-    drive(slow(KEPT), act)
 
 
 @pytest.mark.parametrize(

@@ -135,28 +135,6 @@ def test_an_interrupt_from_outside_ends_the_program_as_the_other_signals_do(star
     assert NORMAL in terminal.sent
 
 
-def test_a_killed_program_loses_nothing_that_was_written_and_resume_shows_it(start, play, tmp_path):
-    terminal = start(*play)
-    play_two_turns(terminal)
-    table = table_of(terminal)
-    (file,) = (tmp_path / "tapis-home" / "games").glob("*.json")
-    terminal.wait_until(lambda: "12^ 02^" in file.read_text(), "not saved")
-    terminal.kill(signal.SIGKILL)
-    assert terminal.exited() == -signal.SIGKILL
-    check_resumes(start, table)
-
-
-def test_the_cards_of_a_turn_left_in_the_middle_are_found_again_on_resume(start, play):
-    terminal = start(*play)
-    terminal.wait_for(*FIRST_HAND)
-    terminal.send(ENTER)
-    terminal.wait_for("+16")
-    table = table_of(terminal)
-    terminal.close()
-    assert terminal.exited() is not None
-    check_resumes(start, table)
-
-
 def test_a_game_in_play_can_be_taken_over_and_is_saved_and_ended_there(start, play):
     first = start(*play)
     play_two_turns(first)
@@ -167,17 +145,6 @@ def test_a_game_in_play_can_be_taken_over_and_is_saved_and_ended_there(start, pl
     second.wait_for(*AFTER_TWO_TURNS)
     assert first.exited() == 0
     assert table_of(second) == table
-
-
-def test_a_game_in_play_can_be_left_where_it_is(start, play):
-    first = start(*play)
-    play_two_turns(first)
-    second = start("resume")
-    second.wait_for("Leave it there")
-    second.send(ENTER)
-    second.wait_for("New game")
-    first.send(b"m")
-    first.wait_for("Menu")
 
 
 def test_ctrl_c_ends_the_program_and_the_game_is_kept(start, play):

@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 from line_programs import TAPIS, environment
-from pilots import drive, game_of, keys_to, on_screen, program, shown, until
+from pilots import drive, game_of, keys_to, program, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -15,7 +15,6 @@ from play.last_setup import keep_setup, last_setup
 from play.new_game_model import kind_note
 from play.setup import usual_setup
 from tui.screens.new_game import NewGame
-from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen as ZenTable
 from words.translation import set_language
 
@@ -86,18 +85,6 @@ def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
         assert rows(pilot)["name 1"] == "B"
 
     drive(program(), act)
-
-
-@on_screen()
-async def test_the_rules_of_both_games_can_be_read(pilot):
-    await pilot.press(*keys_to(pilot, "rules"), "enter")
-    assert isinstance(pilot.app.screen, RulesScreen)
-    assert "The Game: Face to Face" in shown(pilot.app)
-    await pilot.press("end", "right")
-    assert "Zen l'Initié" in shown(pilot.app)
-    assert "one chain" in shown(pilot.app)
-    await pilot.press("left")
-    assert "The Game: Face to Face" in shown(pilot.app)
 
 
 def test_a_setup_has_a_sitter_for_each_seat_of_a_team():

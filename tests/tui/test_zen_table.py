@@ -325,20 +325,6 @@ async def test_a_hint_is_said_and_marked_and_moves_nothing(pilot, advice):
     assert "!" not in table.scene.board.plain()
 
 
-@on_screen("new_game", SHARED)
-async def test_a_hint_is_for_the_seat_to_move_alone(pilot, advice):
-    advice.clear()
-    table = await my_turn(pilot)
-    await pilot.press("i")
-    assert table.said() == "Looking for a hint."
-    await press_text(pilot, "f11f8")
-    advice.set()
-    await pilot.pause()
-    await pilot.pause()
-    assert "Hint" not in shown(pilot.app)
-    assert game_of(table).events == []
-
-
 @on_screen("new_game", setup(*["human"] * 4))
 async def test_no_hint_reaches_a_partner_who_sits_here_too(pilot):
     table = await my_turn(pilot)
@@ -540,17 +526,6 @@ def test_a_replay_shows_the_last_board_of_a_round():
         assert "Round 1: ○ +" in shown(pilot.app)
 
     drive(program("replay", table), act)
-
-
-@on_screen("replay", play_on(new_table(), 7))
-async def test_the_replay_of_a_game_in_play_has_no_curtain_and_no_eyes_to_change(pilot):
-    screen = pilot.app.screen
-    assert isinstance(screen, ReplayScreen)
-    await pilot.press("end")
-    assert "eyes" not in screen.said()
-    assert "eyes" not in screen.offered()
-    await pilot.press("f")
-    assert "eyes" not in screen.said()
 
 
 def test_what_is_not_needed_for_the_duel_is_not_loaded(monkeypatch, tmp_path):
