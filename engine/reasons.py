@@ -106,7 +106,17 @@ class HouseReason(Reason):
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"
+    TOO_QUICK = "This server takes at most {most} moves a second at a table."
     TOO_MANY = "There have been too many requests of this kind at this table."
+
+
+class LobbyReason(Reason):
+    """Why a server opens no table."""
+
+    NO_ROOM = "The server has {most} tables already."
+    YOURS = "You have {most} tables open at this server already."
+    TOO_OFTEN = "You have opened many tables; try again in a few minutes."
+    THINKING = "The computer players of this server have too much to think about now."
 
 
 def shown(text: str) -> str:

@@ -15,7 +15,7 @@ from host.entries import EntryBase, EntryKeeper
 from host.game import HostedGame, PendingChange
 from host.guest import Guest, LineClosed, LineReason
 from host.plan import FREE
-from host.rate import Rates
+from host.rate import Rate, Rates
 from host.requests import Asked, Hello, OfGame
 from host.room import Room
 from host.seating import GRACE_SECONDS, Chair, sealed
@@ -43,11 +43,13 @@ class ForfeitReason(Reason):
 class RequestChecks:
     """The checks of requests, which return the entry of the journal that each leads to."""
 
-    def __init__(self, room: Room, journal: EntryKeeper) -> None:
-        """Check the requests of the guests of a room."""
+    def __init__(self, room: Room, journal: EntryKeeper, most_moves: int) -> None:
+        """Check the requests of the guests of a room, who make so many moves a second; 0: any."""
         self._room = room
         self._journal = journal
         self._clock = room.loop.now
+        self._most_moves = most_moves
+        self._moves = Rate(most_moves, 1.0)
         self._said: deque[tuple[float, str]] = deque()
         self._hellos = Rates(MOST_HELLOS, HELLOS_SECONDS)
 
@@ -81,6 +83,8 @@ class RequestChecks:
             raise IllegalMove(HouseReason.NOT_SEATED)
         if isinstance(asked, requests.Misread):
             raise asked.why
+        if isinstance(asked, requests.Submit) and self._most_moves:
+            self._check_pace()
         if game is None:
             raise IllegalMove(HouseReason.NOT_BEGUN)
         if isinstance(asked, requests.Again):
@@ -155,6 +159,11 @@ class RequestChecks:
         """Return the entry of a computer player; its name is its level, alike in all languages."""
         name = free_name(asked.level, self._room.seating.names(but=asked.seat))
         return entries.ComputerEntry(seat=asked.seat, level=asked.level, name=name, seed=seed)
+
+    def _check_pace(self) -> None:
+        """Raise `IllegalMove` where moves are made too quickly."""
+        if not self._moves.take(self._clock()):
+            raise IllegalMove(HouseReason.TOO_QUICK, most=self._most_moves)
 
     def _check_patience(self, left: float) -> None:
         if left > 0:

@@ -37,9 +37,25 @@ class House(Host[Any, Guest]):
     """
 
     def __init__(
-        self, room: Room, *, outside: Outside, journal: EntryKeeper, choose: Choose, ended: Call
+        self,
+        room: Room,
+        *,
+        outside: Outside,
+        journal: EntryKeeper,
+        choose: Choose,
+        ended: Call,
+        most_moves: int = 0,
     ) -> None:
-        """Open a room to guests; `ended` is called when nobody needs the table any more."""
+        """Open a room to guests.
+
+        Args:
+            room: The room.
+            outside: Where seeds and tokens come from.
+            journal: Keeps the entries.
+            choose: Lets computer players choose.
+            ended: Called when nobody needs the table any more.
+            most_moves: The most moves of its guests in a second, 0 for any number.
+        """
         super().__init__(
             None,
             keep=self._enter,
@@ -54,7 +70,7 @@ class House(Host[Any, Guest]):
         self._outside = outside
         self._journal = journal
         self._ended = ended
-        self._checks = RequestChecks(room, journal)
+        self._checks = RequestChecks(room, journal, most_moves)
         self._beginning = Beginning(room, self.queue, outside)
         self._presence = Presence(room, self.guests, self._people_changed)
         self._stay = OneTimer(room.loop)

@@ -100,6 +100,13 @@ class Room:
         return SeriesPlace(1, plan.games, score, plan.changes_places) if plan.games > 1 else None
 
     @property
+    def is_known(self) -> bool:
+        """Whether the owner may know all cards: from a seed, a deal or a saved game."""
+        plan = self.opening.plan
+        is_first = self.number < 2  # later games are dealt anew
+        return is_first and (plan.seed is not None or bool(plan.deal) or self.opening.is_resumed)
+
+    @property
     def goes_on(self) -> bool:
         """Whether a game of a series is over, and another one follows."""
         series = self.series if self.is_over else None

@@ -241,6 +241,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         series: Its place in a series, None for a single game.
         pause: The seconds after a game of a series in which the next one begins by itself.
         race_time: How many times as long as usual a race takes; 0 where lots decide it.
+        is_known: Whether the owner may know all cards, from a seed, a deal or a saved game.
     """
 
     protocol: int
@@ -258,6 +259,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     series: SeriesNews | None = None
     pause: int = 30
     race_time: int = 1
+    is_known: bool = False
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):
@@ -378,17 +380,18 @@ def to_line(message: WireMessage) -> bytes:
 
 def request_from(line: bytes) -> ClientMessage:
     """Return the message of a client. Raises `WireError`."""
-    message: ClientMessage = _decoded(_requests, line)
+    message: ClientMessage = decoded(_requests, line)
     return message
 
 
 def news_from(line: bytes) -> TableMessage:
     """Return the message of a table. Raises `WireError`."""
-    message: TableMessage = _decoded(_news, line)
+    message: TableMessage = decoded(_news, line)
     return message
 
 
-def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
+def decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
+    """Return the message of a line, by the decoder of its kinds. Raises `WireError`."""
     try:
         return decoder.decode(line)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:

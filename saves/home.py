@@ -28,6 +28,11 @@ def tables_folder() -> Path:
     return home_folder() / "tables"
 
 
+def servers_folder() -> Path:
+    """Return the folder of this user's servers, each with the journals of its tables."""
+    return home_folder() / "servers"
+
+
 def settings_folder() -> Path:
     """Return the folder of the settings."""
     if home := os.environ.get("TAPIS_HOME"):

@@ -20,10 +20,9 @@ from engine.reasons import Explained
 from host.entries import Entry, OpenEntry, encoded
 from host.plan import StartReason
 from net.hosting.journal import FAST, MOST_BYTES, Journal, entries_of
-from net.names.journals import JOURNAL_VERSION, SUFFIX, link_beside, sweep_journals
+from net.names.journals import JOURNAL_VERSION, SUFFIX, link_beside
 from saves.autosave import WritingThread
 from saves.files import OWN_FILE, make_folder, sync_folder
-from saves.home import tables_folder
 from saves.lock import GameLock, Held, LockGroup
 
 
@@ -55,17 +54,15 @@ class LockedJournal:
         first: OpenEntry,
         now: datetime,
         locks: LockGroup,
+        folder: Path,
         *,
-        folder: Path | None = None,
         game_file: Path | None = None,
     ) -> LockedJournal:
         """Make a journal with its first entry, on the disk when this returns. Raises `OSError`.
 
         The journal of a saved game's table is never without the link to the game's file.
         """
-        folder = folder or tables_folder()
         make_folder(folder)
-        sweep_journals(folder)
         path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
         new, link = path.with_name(f".{path.name}.new"), link_beside(path)
         line = encoded(msgspec.structs.replace(first, version=JOURNAL_VERSION))

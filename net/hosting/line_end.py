@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from host.guest import LineClosed, LineReason
 from host.rate import Rate
@@ -35,6 +35,10 @@ Making: TypeAlias = Callable[[], wire.WireMessage]
 """A function that makes a message when the line has room for it."""
 
 
+Message = TypeVar("Message", bound=wire.WireMessage)
+"""The kinds of message that may come on a line."""
+
+
 class Line(Protocol):
     """A line that takes what is to be sent as soon as it has room."""
 
@@ -45,7 +49,7 @@ class Line(Protocol):
         """Take what waits, within a moment, and close the connection."""
 
 
-class LineEnd:
+class LineEnd(Generic[Message]):
     """One line: the messages on it are counted, and those that go wait here.
 
     Attributes:
@@ -70,9 +74,9 @@ class LineEnd:
         """Take in any line; a fault in it closes the connection."""
         if self.is_closed:
             return
-        message: wire.ClientMessage | None = None
+        message: Message | None = None
         with suppress(WireError):
-            message = wire.request_from(line)
+            message = self._read(line)
         try:
             self._count(message)
             if message is None:
@@ -89,10 +93,14 @@ class LineEnd:
         """Note that the line is gone: nothing is sent any more."""
 
     @abstractmethod
-    def _take(self, message: wire.ClientMessage) -> None:
+    def _read(self, line: bytes) -> Message:
+        """Return the message of a line. Raises `WireError`."""
+
+    @abstractmethod
+    def _take(self, message: Message) -> None:
         """Carry out a message. Raises `LineClosed`."""
 
-    def _is_free(self, message: wire.ClientMessage | None) -> bool:
+    def _is_free(self, message: Message | None) -> bool:
         """Whether a message is an answer that was waited for, which does not count."""
         if isinstance(message, wire.Pong) and self._pings:
             self._measure(self.heard - self._pings.popleft())
@@ -102,7 +110,7 @@ class LineEnd:
     def _measure(self, seconds: float) -> None:
         """Take a round trip of the line into account."""
 
-    def _count(self, message: wire.ClientMessage | None) -> None:
+    def _count(self, message: Message | None) -> None:
         """Count a message. Raises `LineClosed`."""
         now = self.heard = self._now()
         if not (self._is_free(message) or self._messages.take(now)):

@@ -15,12 +15,16 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from socket import socket
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from engine.loop import Loop
 from engine.reasons import Explained, Sentence
-from host.entries import CloseEntry, Entry, OpenEntry
+from host.computers import Choose
+from host.entries import CloseEntry, Entry, EntryKeeper, OpenEntry
+from host.guest import LineReason
 from host.house import House
 from host.outside import Outside, system
 from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan, check_seats
@@ -31,11 +35,18 @@ from net.hosting.journal_files import JournalThread, LockedJournal
 from net.hosting.server import AsyncioLoop, Door
 from net.hosting.start import Order
 from net.hosting.thinkers import Thinkers
-from net.names.journals import link_beside, linked_game
-from net.names.sockets import ProcessSocket, TableSocket, account_name, own_account
+from net.names.journals import link_beside, linked_game, sweep_journals
+from net.names.sockets import (
+    ClaimedName,
+    ProcessSocket,
+    TableSocket,
+    account_name,
+    own_account,
+)
 from net.names.starting import StartNews
 from saves.autosave import WritingThread
 from saves.document import Fault
+from saves.home import tables_folder
 from saves.lock import Held, LockGroup
 from saves.reasons import plain_sentence, sentence
 from saves.record import Record
@@ -46,28 +57,57 @@ LAST_SECONDS: Final = 10.0
 T = TypeVar("T")
 
 
+class Names(Protocol):
+    """The names under which tables are found."""
+
+    def claim(self, wanted: str, *, exactly: bool = False) -> ClaimedName:
+        """Give a table a free name like the wanted one; with `exactly` just this one.
+
+        Raises `NoSocket`, `OSError`.
+        """
+
+    def give_up(self, name: ClaimedName) -> None:
+        """Let a name lead to its table no more."""
+
+
+class Doorkeeper(Protocol):
+    """The door through which lines come to tables by their names."""
+
+    def open(self, table: str, house: House, listening: socket) -> None:
+        """Let lines in that name a table, at a socket that several tables may share."""
+
+    def close(self, table: str) -> None:
+        """Let no line to a table in any more."""
+
+
 class Shared(NamedTuple):
     """The things that all tables of a process share.
 
     Attributes:
         loop: The event loop.
         outside: Where the time, seeds and tokens come from.
-        names: The socket on which all tables listen, each under its name.
+        names: Where all tables have their names.
+        folder: The folder of their journals.
         journals: The writer of all journals.
         games: The thread that writes the files of all games.
         locks: The locks of all games and journals.
         door: Where lines to all tables come in; None where nobody listens.
         thinkers: The processes in which all computer players think.
+        choose: Lets a computer player choose there.
+        most_moves: The most moves of the guests of a table in a second, 0 for any number.
     """
 
-    loop: AsyncioLoop
+    loop: Loop
     outside: Outside
-    names: ProcessSocket
+    names: Names
+    folder: Path
     journals: JournalWriter
     games: WritingThread
     locks: LockGroup
-    door: Door | None
+    door: Doorkeeper | None
     thinkers: Thinkers
+    choose: Choose
+    most_moves: int = 0
 
 
 class OpenTable:
@@ -83,22 +123,25 @@ class OpenTable:
         now, locks = shared.outside.now, shared.locks
         self._files = KeptGameFiles(shared.loop, now, shared.games, locks)
         self._end = asyncio.Event()
+        self._farewell, self._is_to_return = (LineReason.CLOSING, 0), False
         entries: list[Entry] = []
         with ExitStack() as undo:
             undo.callback(self._files.close, _ignore)
             if order.plan is not None:
-                opening = self._plan(order.plan, order.resume)
+                opening = self._plan(order.plan, order)
                 self._listen(opening.plan.name or account_name(os.getuid()), undo)
                 opening = msgspec.structs.replace(opening, table=self.at.name)
                 game_file = Path(order.resume) if order.resume else None
-                self._file = LockedJournal.create(opening, now(), locks, game_file=game_file)
+                self._file = LockedJournal.create(
+                    opening, now(), locks, shared.folder, game_file=game_file
+                )
                 undo.callback(self._file.release)
                 undo.callback(self._file.remove)
                 self._files.link(link_beside(self._file.path))
             else:
                 self._file, entries = LockedJournal.reopen(Path(order.journal), now(), locks)
                 undo.callback(self._file.release)
-                opening = _opening(entries)
+                opening = _opening(entries, order.account)
                 self._listen(opening.table, undo, exactly=True)
             self._journal = Journal(self._file, self._file.length, shared.journals)
             self._room = Room(opening, shared.loop, self._files)
@@ -108,9 +151,10 @@ class OpenTable:
         self._house = House(
             self._room,
             outside=shared.outside,
-            journal=self._journal,
-            choose=shared.thinkers.choose,
+            journal=self._keeper,
+            choose=shared.choose,
             ended=self.end,
+            most_moves=shared.most_moves,
         )
 
     @property
@@ -118,20 +162,39 @@ class OpenTable:
         """Where it listens."""
         return self._name.at
 
+    @property
+    def _keeper(self) -> EntryKeeper:
+        """What keeps the entries of the house."""
+        return self._journal
+
     def end(self) -> None:
         """End the table soon, in order."""
         self._end.set()
 
+    def stop(self, reason: LineReason, seconds: int = 0) -> None:
+        """End the table soon, but for its journal: it is to be opened again, after `seconds`."""
+        self._farewell, self._is_to_return = (reason, seconds), True
+        self._end.set()
+
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until nobody needs the table any more; call `listens` when guests may come."""
+        self.begin()
+        listens()
+        await self.last()
+
+    def begin(self) -> None:
+        """Let guests come."""
         assert self._shared.door
         self._shared.door.open(self.at.name, self._house, self._name.listening)
         self._house.start()
-        listens()
+
+    async def last(self) -> None:
+        """Last until nobody needs the table any more, and end it."""
+        assert self._shared.door
         await self._end.wait()
         self._shared.door.close(self.at.name)
         self._shared.names.give_up(self._name)
-        self._house.close()
+        self._house.close(*self._farewell)
         await asyncio.sleep(0.1)  # for the last messages
         await self._keep()
 
@@ -140,16 +203,16 @@ class OpenTable:
         self._name = self._shared.names.claim(wanted, exactly=exactly)
         undo.callback(self._shared.names.give_up, self._name)
 
-    def _plan(self, plan: HostPlan, resume: str) -> OpenEntry:
+    def _plan(self, plan: HostPlan, order: Order) -> OpenEntry:
         """Return the first entry of a new table's journal; a saved game has its own sitters."""
-        if resume:
-            plan = resumed_plan(plan, self._files.resume(Path(resume)))
+        if order.resume:
+            plan = resumed_plan(plan, self._files.resume(Path(order.resume)))
         else:
             check_plan(plan)
         return OpenEntry(
             plan=plan,
-            account=own_account(),
-            is_resumed=bool(resume),
+            account=own_account() if order.account is None else order.account,
+            is_resumed=bool(order.resume),
             opened=self._shared.outside.now().isoformat(timespec="seconds"),
         )
 
@@ -172,7 +235,7 @@ class OpenTable:
 
     async def _keep(self) -> None:
         """Let the game's file be written; the journal goes once that has everything."""
-        if await _told(self._files.close):
+        if await _told(self._files.close) and not self._is_to_return:
             await _told(partial(self._journal.append, CloseEntry()))
             self._file.remove()
         await _told(self._journal.close)
@@ -213,12 +276,12 @@ def resumed_plan(plan: HostPlan, record: Record) -> HostPlan:
     )
 
 
-def _opening(entries: list[Entry]) -> OpenEntry:
+def _opening(entries: list[Entry], account: str | None) -> OpenEntry:
     opening = entries[0]
     assert isinstance(opening, OpenEntry)
     if isinstance(entries[-1], CloseEntry):
         raise JournalFault(StartReason.CLOSED)
-    if opening.account != own_account():
+    if account is None and opening.account != own_account():
         raise JournalFault(StartReason.FOREIGN)
     return opening
 
@@ -254,16 +317,20 @@ def main() -> None:
 
 def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
     """Return the things that all tables of this process share."""
-    calls = AsyncioLoop(loop)
+    calls, folder = AsyncioLoop(loop), tables_folder()
+    thinkers = Thinkers(calls)
+    sweep_journals(folder)
     return Shared(
         loop=calls,
         outside=system(),
         names=ProcessSocket(),
+        folder=folder,
         journals=JournalWriter(calls, JournalThread(calls)),
         games=WritingThread("games"),
         locks=LockGroup(),
         door=Door(loop),
-        thinkers=Thinkers(calls),
+        thinkers=thinkers,
+        choose=thinkers.choose,
     )
 
 

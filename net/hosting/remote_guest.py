@@ -35,7 +35,7 @@ MOST_TRIPS: Final = 5
 """The newest measures of a line's round trip, of which the middle one counts."""
 
 
-class RemoteGuest(LineEnd, Guest):
+class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
     """A guest at the end of a line, with its limits and its mailbox."""
 
     def __init__(self, house: House, account: Account, line: Line) -> None:
@@ -66,6 +66,9 @@ class RemoteGuest(LineEnd, Guest):
         """Take a round trip of the line into account; the middle one of the newest counts."""
         self._trips.append(seconds)
         self.trip = sorted(self._trips)[(len(self._trips) - 1) // 2]
+
+    def _read(self, line: bytes) -> wire.ClientMessage:
+        return wire.request_from(line)
 
     def _take(self, message: wire.ClientMessage) -> None:
         house = self._house
@@ -204,4 +207,5 @@ class RemoteGuest(LineEnd, Guest):
             series=wire.SeriesNews(place.number, place.games, place.score) if place else None,
             pause=PAUSE_SECONDS,
             race_time=room.opening.plan.race_time,
+            is_known=room.is_known,
         )

@@ -43,6 +43,10 @@ _AGAIN_SECONDS: Final = 0.1
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
+Enter: TypeAlias = Callable[[bytes, Account, Line], LineEnd[Any]]
+"""A function that gives a new line its end, by its first message. Raises `LineClosed`."""
+
+
 class Listening:
     """A socket that listens in a loop; what connects is handed on, many connections at once."""
 
@@ -96,7 +100,7 @@ class Door:
         self._new: Counter[str] = Counter()
         self._second = loop.time()
         self._strangers = 0
-        self._entering: set[asyncio.Task[object]] = set()
+        self._entrance = Entrance(loop, self.enter)
 
     def open(self, table: str, house: House, listening: socket.socket) -> None:
         """Let lines in that name a table, at a socket that several tables may share."""
@@ -111,7 +115,7 @@ class Door:
         if all(socket is not listening for _house, socket in self._tables.values()):
             self._listening.pop(listening).close()
 
-    def enter(self, first: bytes, account: Account, line: Line) -> LineEnd:
+    def enter(self, first: bytes, account: Account, line: Line) -> LineEnd[Any]:
         """Return the end of a line of an account that begins like this. Raises `LineClosed`.
 
         The first message was not taken in yet.
@@ -161,9 +165,23 @@ class Door:
             self._open[key] -= 1
             self._strangers -= is_stranger
 
+        self._entrance.take(connection, account, ended)
+
+
+class Entrance:
+    """Makes lines of connections that were let in."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, enter: Enter) -> None:
+        """Let `enter` give each line its end."""
+        self._loop = loop
+        self._enter = enter
+        self._entering: set[asyncio.Task[object]] = set()
+
+    def take(self, connection: socket.socket, account: Account, ended: Callable[[], None]) -> None:
+        """Make a line of a connection; `ended` is called once it has ended."""
         connection.setblocking(False)
         entering = self._loop.connect_accepted_socket(
-            lambda: LineProtocol(self.enter, self._loop, account, ended), connection
+            lambda: LineProtocol(self._enter, self._loop, account, ended), connection
         )
         task = self._loop.create_task(entering)
         self._entering.add(task)
@@ -233,10 +251,6 @@ class AsyncioLoop:
         return self._loop.time()
 
 
-Enter: TypeAlias = Callable[[bytes, Account, Line], LineEnd]
-"""A function that gives a new line its end, by its first message. Raises `LineClosed`."""
-
-
 class LineProtocol(asyncio.Protocol):
     """One connection: its lines go to a house, and the lines of its guest are written to it.
 
@@ -264,7 +278,7 @@ class LineProtocol(asyncio.Protocol):
         self._account = account
         self._ended = ended
         self._transport: asyncio.Transport | None = None
-        self._guest: LineEnd | None = None
+        self._guest: LineEnd[Any] | None = None
         self._heard = b""
         self._has_room = True
         self._is_due = False

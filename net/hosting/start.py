@@ -13,13 +13,20 @@ from net.names.starting import Started, start_process
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """The order to a new process: the plan of a table, or the journal of one to revive.
 
-    Only this machine's own user gives orders. `resume` is the path of a saved game that is opened
-    to others; the game and its players come from there.
+    Only this machine's own user gives orders.
+
+    Attributes:
+        plan: The plan of a new table.
+        resume: The path of a saved game that is opened to others; its players come from there.
+        journal: The path of the journal of a table to revive.
+        account: The account of the table's owner; None for that of the process, which then revives
+            no table of another one.
     """
 
     plan: HostPlan | None = None
     resume: str = ""
     journal: str = ""
+    account: str | None = None
 
 
 def start_table(plan: HostPlan, resume: Path | None = None) -> Started:

@@ -19,6 +19,12 @@ from net.view_form import read_view, write_view
 from programs.pool import Job, Pool, WorkerLost
 
 MOST_PROCESSES: Final = 2
+MOST_WAITING: Final = 200
+"""The questions that may wait before a server opens no more tables with computer players.
+
+A seat asks one question at a time, so no table has more than seats.
+"""
+
 _STOP_SECONDS: Final = 2.0
 """The seconds that a player has to stop thinking before its process is ended."""
 
@@ -84,6 +90,11 @@ class Thinkers:
         self._waiting.append(task)
         self._loop.soon(self._assign)
         return partial(self._stop, task)
+
+    @property
+    def waiting(self) -> int:
+        """The number of questions that wait for a process."""
+        return len(self._waiting)
 
     def close(self) -> None:
         """End all thinking, and every process."""

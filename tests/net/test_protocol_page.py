@@ -21,6 +21,7 @@ from engine.games import GAMES, find_game
 from engine.reasons import HouseReason, OfferReason, TableReason
 from host.guest import LineReason
 from host.plan import SeatPlan
+from net.lobby_wire import LobbyRequest, NoticeNews, OpenedNews, TablesNews
 from net.view_form import write_view
 from net.wire import ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
 from words import names as spoken
@@ -80,7 +81,12 @@ def tagged(messages: object) -> dict[str, type]:
 
 @pytest.mark.parametrize(
     ("title", "messages"),
-    [("Messages of a client", ClientMessage), ("Messages of a table", TableMessage)],
+    [
+        ("Messages of a client", ClientMessage),
+        ("Messages of a table", TableMessage),
+        ("Requests in the lobby", LobbyRequest),
+        ("Answers in the lobby", TablesNews | OpenedNews | NoticeNews),
+    ],
 )
 def test_every_command_and_field_is_named_and_no_other(page, title, messages):
     told, ours = bodies(page, title), tagged(messages)

@@ -50,11 +50,13 @@ class Process:
             loop=self.loop,
             outside=world.outside(),
             names=None,
+            folder=Path(TABLES_FOLDER),
             journals=JournalWriter(self.loop, self._write),
             games=DiskThread(disk),
             locks=LockGroup(),
             door=None,
             thinkers=self.thinkers,
+            choose=self.thinkers.choose,
         )
         order = Order(plan=world.plan, resume=world.resumed)
         if world.journal:

@@ -19,7 +19,13 @@ from net.hosting import journal as limits
 from net.hosting import journal_files as journals
 from net.hosting.journal import GATHERING, Journal, JournalFault, JournalWriter, entries_of
 from net.hosting.journal_files import AlreadyAlive, JournalThread, LockedJournal
-from net.names.journals import JOURNAL_VERSION, LAST_LINE, journal_paths, killed_tables
+from net.names.journals import (
+    JOURNAL_VERSION,
+    LAST_LINE,
+    journal_paths,
+    killed_tables,
+    sweep_journals,
+)
 from play.manual_loop import ManualLoop
 from saves.lock import LockGroup
 
@@ -33,7 +39,7 @@ PATIENCE = 60
 
 
 def created(folder: Path) -> LockedJournal:
-    return LockedJournal.create(FIRST, NOW, LockGroup(), folder=folder)
+    return LockedJournal.create(FIRST, NOW, LockGroup(), folder)
 
 
 def reopened(path: Path) -> tuple[LockedJournal, list[Entry]]:
@@ -451,6 +457,7 @@ def test_what_a_table_left_that_was_killed_at_its_very_end_goes_with_the_next_on
         journal.close()
     ended.release()
     killed.release()
+    sweep_journals(folder)
     newer = created(folder)
     paths = {journal.path for journal in (killed, living, newer)}
     assert {*journal_paths(folder)} == paths
@@ -486,7 +493,7 @@ def test_a_table_of_an_older_version_that_is_alive_is_not_taken_over(folder):
 
 def test_what_a_killed_process_left_of_its_locks_goes_with_the_next_table(folder):
     locks = LockGroup()
-    journals = [LockedJournal.create(FIRST, NOW, locks, folder=folder) for _ in range(3)]
+    journals = [LockedJournal.create(FIRST, NOW, locks, folder) for _ in range(3)]
     sides = [folder / f".{journal.path.name}.lock" for journal in journals]
     assert len({side.stat().st_ino for side in sides}) == 1
     journals[0].path.unlink()
@@ -495,6 +502,7 @@ def test_what_a_killed_process_left_of_its_locks_goes_with_the_next_table(folder
     assert {dead.path for dead in killed_tables(folder)} == {one.path for one in journals[1:]}
     again, _entries = reopened(journals[1].path)
     assert sides[1].stat().st_nlink == 1
+    sweep_journals(folder)
     newer = created(folder)
     assert not sides[0].exists()
     assert {dead.path for dead in killed_tables(folder)} == {journals[2].path}

@@ -1,0 +1,86 @@
+"""`tapis serve`: keeps many tables in one process, without a screen."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Final
+
+from cli.arguments import Argument, a_number_from_1
+from cli.parser import Parser
+from cli.streams import BadUse, complain
+from words.translation import _, mark, several
+
+if TYPE_CHECKING:
+    from net.names.sockets import TableSocket
+
+ARGUMENTS: Final = (
+    Argument(
+        "--name",
+        mark("the name by which people of this machine find the server (default: server)"),
+        value=mark("NAME"),
+    ),
+    Argument(
+        "--most-tables",
+        mark("how many tables the server has at most (default: 1000)"),
+        a_number_from_1,
+        mark("COUNT"),
+    ),
+    Argument(
+        "--back-in",
+        mark("what a server that is stopped says about when it is back (default: 60)"),
+        a_number_from_1,
+        mark("SECONDS"),
+    ),
+)
+
+
+def add_serve(parser: Parser) -> None:
+    """Add the arguments of the server."""
+    parser.describe(
+        _(
+            "People open tables there, find each other and join, from the first screen or with "
+            "tapis join. Tables are found again after a stop. The log goes to standard error."
+        )
+    )
+    parser.take(*ARGUMENTS)
+
+
+def run_serve(options: Namespace) -> int:
+    """Serve until the process is told to stop. Raises `BadUse`."""
+    import asyncio
+    import logging
+
+    from engine.reasons import Explained
+    from net.hosting.faults import LOG
+    from net.hosting.lobby import MOST_TABLES
+    from net.hosting.serve import BACK_SECONDS, NAME, ServerPlan, serve
+    from net.names.sockets import table_name
+    from words.errors import os_text
+    from words.translation import sentence
+
+    logging.basicConfig(format="%(asctime)s %(message)s")
+    LOG.setLevel(logging.INFO)
+    plan = ServerPlan(
+        table_name(options.name or NAME),
+        options.most_tables or MOST_TABLES,
+        options.back_in or BACK_SECONDS,
+    )
+    try:
+        asyncio.run(serve(plan, _say_ready))
+    except Explained as why:
+        raise BadUse(_("no server: {why}").format(why=sentence(why))) from None
+    except OSError as error:
+        raise BadUse(_("no server: {why}").format(why=os_text(error))) from None
+    return 0
+
+
+def _say_ready(at: TableSocket, count: int) -> None:
+    """Say where the server is, and how many tables it found again."""
+    from net.names.sockets import full_name
+
+    name = full_name(at.name, at.uid)
+    found = several("{count} table found again", "{count} tables found again", count)
+    complain(_("{server} is open: {tables}").format(server=name, tables=found))
+    complain(
+        _("People of this machine list its tables with: {command}").format(command="tapis join")
+    )

@@ -1,0 +1,333 @@
+"""The lobby of a server: a list of its tables, new ones, and the way of each line to one.
+
+It has no socket, thread or clock of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec.structs import asdict, replace
+
+from engine.client import plain_name
+from engine.loop import Loop, OneTimer
+from engine.reasons import Explained, LobbyReason, Reason
+from host.guest import Account, LineClosed, LineReason, is_proven
+from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, TablePlan
+from host.rate import Rates
+from host.seating import TICK, Presence, sealed
+from net import wire
+from net.hosting.faults import note_fault
+from net.hosting.line_end import Line, LineEnd
+from net.hosting.messages import refused, sign_of
+from net.hosting.remote_guest import RemoteGuest
+from net.hosting.thinkers import MOST_WAITING
+from net.lobby_wire import (
+    LobbyMessage,
+    LobbyRequest,
+    NoticeNews,
+    OpenedNews,
+    OpenRequest,
+    TablesNews,
+    TablesRequest,
+    lobby_request,
+)
+from net.names.names import table_meant
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    from host.house import House
+
+MOST_LISTED: Final = 100
+"""The tables that a list has; the others are counted."""
+
+MOST_TABLES: Final = 1000
+"""The tables of a server."""
+
+MOST_OWN: Final = 10
+"""The tables that people of one account or address have open at once."""
+
+MOST_OPENED: Final = 20
+OPENED_SECONDS: Final = 600.0
+"""The tables that they may open in these seconds."""
+
+MOST_LOOKS: Final = 30
+LOOKS_SECONDS: Final = 20.0
+"""The times that they may ask what tables there are in these seconds."""
+
+IDLE_SECONDS: Final = 600.0
+WARNING_SECONDS: Final = 60.0
+"""The seconds after which a line that asks for nothing is closed; the warning comes before."""
+
+LEAST_CLAIM, MOST_CLAIM = 10, 3600
+MOST_STAY: Final = 600
+MOST_GAMES: Final = 100
+"""The bounds of what may be asked of a server: seconds of patience and of staying, and games."""
+
+
+class NoticeReason(Reason):
+    """A warning to a line without a seat."""
+
+    IDLE = "This line is closed in a minute unless something is asked for."
+
+
+class NotOpened(Explained):
+    """An error: a server opens no such table."""
+
+
+class NewTable(NamedTuple):
+    """A table to be opened: its plan, and the account that owns it, empty for none."""
+
+    plan: HostPlan
+    account: str
+
+
+class Lobby:
+    """The lobby of a server; see `Doorkeeper`."""
+
+    def __init__(
+        self,
+        name: str,
+        loop: Loop,
+        new_token: Callable[[], str],
+        open_table: Callable[[NewTable], str],
+        waiting: Callable[[], int],
+        most_tables: int = MOST_TABLES,
+    ) -> None:
+        """Begin without a table.
+
+        Args:
+            name: The name of the server, under which a line asks for no table.
+            loop: The event loop.
+            new_token: Returns a token that nobody can guess.
+            open_table: Opens a table and returns its name. Raises `Explained`, `OSError`.
+            waiting: Returns how many moves of computer players wait to be thought about.
+            most_tables: The most tables.
+        """
+        self.name = name
+        self.loop = loop
+        self._new_token = new_token
+        self._open_table = open_table
+        self._waiting = waiting
+        self._most = most_tables
+        self._houses: dict[str, House] = {}
+        self._openers: dict[str, str] = {}
+        self._own: Counter[str] = Counter()
+        self._opened = Rates(MOST_OPENED, OPENED_SECONDS)
+        self._looks = Rates(MOST_LOOKS, LOOKS_SECONDS)
+        self._guests: list[LobbyGuest] = []
+        self._timer = OneTimer(loop)
+
+    # Tables come and go
+
+    def open(self, table: str, house: House, _listening: socket | None = None) -> None:
+        """Let lines in that name a table."""
+        self._houses[table] = house
+
+    def close(self, table: str) -> None:
+        """Let no line to a table in any more."""
+        self._houses.pop(table, None)
+        if opener := self._openers.pop(table, None):
+            self._own[opener] -= 1
+            if not self._own[opener]:
+                del self._own[opener]
+
+    def house(self, table: str) -> House:
+        """Return the table of a name. Raises `LineClosed`."""
+        if house := self._houses.get(table):
+            return house
+        raise LineClosed(LineReason.CLOSING)
+
+    # Lines
+
+    def enter(self, first: bytes, account: Account, line: Line) -> LineEnd[Any]:
+        """Return the end of a line that begins like this: a guest of a table, or of the lobby.
+
+        The first message was not taken in yet. Raises `LineClosed`.
+        """
+        table = table_meant(first)
+        if table and table != self.name:
+            return RemoteGuest(self.house(table), account, line)
+        guest = LobbyGuest(self, account, line)
+        self._guests.append(guest)
+        if not self._timer.is_running:
+            self._timer.start(TICK, self._tick)
+        return guest
+
+    def left(self, guest: LobbyGuest) -> None:
+        """Forget a guest that has gone, or has come to a table."""
+        if guest in self._guests:
+            self._guests.remove(guest)
+
+    def farewell(self, reason: LineReason, seconds: int) -> None:
+        """Close all lines without a table."""
+        for guest in list(self._guests):
+            guest.close(reason, seconds)
+        self._timer.stop()
+
+    def _tick(self) -> None:
+        now = self.loop.now()
+        for guest in list(self._guests):
+            guest.pass_second(now)
+        if self._guests:
+            self._timer.start(TICK, self._tick)
+
+    # Requests
+
+    def tables(self, account: Account) -> TablesNews:
+        """Return the tables, those with a free seat first. Raises `LineClosed`."""
+        if not self._looks.take(account.counted, self.loop.now()):
+            raise LineClosed(LineReason.TOO_FAST)
+        open_to: list[House] = []
+        for house in self._houses.values():
+            try:
+                house.room.seating.check(account)
+            except LineClosed:
+                continue
+            open_to.append(house)
+        open_to.sort(key=_is_less_wanted)
+        signs = tuple(map(sign_of, open_to[:MOST_LISTED]))
+        return TablesNews(signs, len(open_to) - len(signs))
+
+    def ask(self, account: Account, asked: OpenRequest) -> wire.WireMessage:
+        """Open a table, and return the answer."""
+        try:
+            self._check(account, asked.plan)
+            token = self._new_token()
+            owner = account.key if is_proven(account.key) else ""
+            table = self._open_table(NewTable(hosted(asked.plan, asked.name, token), owner))
+        except Explained as why:
+            return replace(refused(asked.number, why), code=why.reason.code)
+        except OSError as error:
+            note_fault("a new table", error)
+            why_not = NotOpened(StartReason.FAULT, what=type(error).__name__)
+            return replace(refused(asked.number, why_not), code=StartReason.FAULT.code)
+        self._openers[table] = account.counted
+        self._own[account.counted] += 1
+        return OpenedNews(asked.number, table, token)
+
+    def _check(self, account: Account, plan: TablePlan) -> None:
+        """Raise `NotOpened` if there are too many tables."""
+        if len(self._houses) >= self._most:
+            raise NotOpened(LobbyReason.NO_ROOM, most=self._most)
+        if self._own[account.counted] >= MOST_OWN:
+            raise NotOpened(LobbyReason.YOURS, most=MOST_OWN)
+        if any(seat.kind != FREE for seat in plan.seats) and self._waiting() >= MOST_WAITING:
+            raise NotOpened(LobbyReason.THINKING)
+        if not self._opened.take(account.counted, self.loop.now()):
+            raise NotOpened(LobbyReason.TOO_OFTEN)
+
+
+def _is_less_wanted(house: House) -> tuple[bool, bool]:
+    """Whether nobody can sit down at a table, and whether its game is over."""
+    return house.room.seating.is_full, house.room.is_over
+
+
+def hosted(plan: TablePlan, name: str, token: str) -> HostPlan:
+    """Return the plan of a table that somebody from afar asks for, within bounds.
+
+    The first free seat is kept for whoever comes with the token. Raises `BadPlan`.
+    """
+    who = plain_name(name, "guest")
+    seats = [SeatPlan(seat.kind, plain_name(seat.name, seat.kind)) for seat in plan.seats]
+    opener = next((at for at, seat in enumerate(seats) if seat.kind == FREE), None)
+    if opener is None:
+        raise BadPlan(StartReason.NONE_FREE)
+    seats[opener] = SeatPlan(FREE, who)
+    bounded = replace(
+        plan,
+        seats=tuple(seats),
+        name=plan.name or who,
+        owner=who,
+        claim=min(max(plan.claim, LEAST_CLAIM), MOST_CLAIM),
+        stay=min(max(plan.stay, 0), MOST_STAY),
+        games=min(plan.games, MOST_GAMES),
+    )
+    return HostPlan(**asdict(bounded), opener=opener, token=sealed(token))
+
+
+class LobbyGuest(LineEnd[LobbyMessage]):
+    """A line to a server on which no table was chosen yet."""
+
+    def __init__(self, lobby: Lobby, account: Account, line: Line) -> None:
+        """Let an account come to the lobby."""
+        super().__init__(line, lobby.loop.now)
+        self._lobby = lobby
+        self._account = account
+        self._asked = lobby.loop.now()
+        self._is_warned = False
+        self._raw = b""
+        self._seat: RemoteGuest | None = None
+
+    def receive(self, line: bytes) -> None:
+        if self._seat:
+            self._seat.receive(line)
+        else:
+            self._raw = line
+            super().receive(line)
+
+    def lost(self) -> None:
+        if self._seat:
+            self._seat.lost()
+        else:
+            self._give_up()
+            self._lobby.left(self)
+
+    def close(self, reason: LineReason | None = None, seconds: int = 0) -> None:
+        if self._seat:
+            self._seat.close(reason, seconds)
+        else:
+            super().close(reason, seconds)
+
+    def next_line(self) -> bytes | None:
+        line = super().next_line()
+        return self._seat.next_line() if line is None and self._seat else line
+
+    def pass_second(self, now: float) -> None:
+        super().pass_second(now)
+        idle = now - self._asked
+        if now - self.heard >= Presence.gone_seconds:
+            self.close(LineReason.SILENT)
+        elif idle >= IDLE_SECONDS:
+            self.close(LineReason.IDLE)
+        elif idle >= IDLE_SECONDS - WARNING_SECONDS and not self._is_warned:
+            self._is_warned = True
+            self.send(NoticeNews(NoticeReason.IDLE.code, NoticeReason.IDLE.value))
+
+    @property
+    def _is_greeted(self) -> bool:
+        return True
+
+    def _read(self, line: bytes) -> LobbyMessage:
+        return lobby_request(line)
+
+    def _take(self, message: LobbyMessage) -> None:
+        if isinstance(message, wire.Ping):
+            self.send(wire.Pong())
+            return
+        if isinstance(message, wire.OpeningRequest | LobbyRequest):
+            if message.protocol != wire.PROTOCOL:
+                raise LineClosed(LineReason.PROTOCOL)
+            self._asked, self._is_warned = self._lobby.loop.now(), False
+        if isinstance(message, TablesRequest):
+            self.send(self._lobby.tables(self._account))
+        elif isinstance(message, OpenRequest):
+            self.send(self._lobby.ask(self._account, message))
+        elif isinstance(message, wire.LookRequest) and message.table in ("", self._lobby.name):
+            self.end(self._lobby.tables(self._account))
+        elif isinstance(message, wire.OpeningRequest):
+            self._go_to(message.table)
+        elif isinstance(message, wire.LeaveRequest):
+            self.end(None)
+        elif not isinstance(message, wire.Pong):
+            raise LineClosed(LineReason.MESSAGE)
+
+    def _go_to(self, table: str) -> None:
+        """Let the line be a guest of a table from now on. Raises `LineClosed`."""
+        house = self._lobby.house(table)
+        self._lobby.left(self)
+        self._seat = RemoteGuest(house, self._account, self._line)
+        self._seat.receive(self._raw)
