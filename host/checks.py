@@ -44,7 +44,10 @@ class RequestChecks:
     """The checks of requests, which return the entry of the journal that each leads to."""
 
     def __init__(self, room: Room, journal: EntryKeeper, most_moves: int) -> None:
-        """Check the requests of the guests of a room, who make so many moves a second; 0: any."""
+        """Check the requests of the guests of a room.
+
+        `most_moves` is the number of moves that they may make in a second, 0 for any number.
+        """
         self._room = room
         self._journal = journal
         self._clock = room.loop.now
