@@ -56,7 +56,7 @@ MOST_KNOWN: Final = 2_000
 
 
 class NewestGame(NamedTuple):
-    """The newest game of a kind, the one in play before one that is over.
+    """The newest game of a kind, the one in play before one that is over; never a copy.
 
     Attributes:
         saved: Its file.
@@ -211,7 +211,7 @@ def has_entries(folder: Path) -> bool:
 def latest_in_play(
     store: Store, is_passed: Callable[[SavedFile], bool] = lambda _saved: False
 ) -> SavedFile | None:
-    """Return the unfinished game that was saved last; some may be passed over.
+    """Return the unfinished game that was saved last, no copy; some may be passed over.
 
     None if there is none, if the search takes too long, or if the folder cannot be read.
     """
@@ -225,7 +225,7 @@ def latest_in_play(
         if reads < 0:
             break
         saved = games.inspect(at)
-        if saved.is_in_play and not is_passed(saved):
+        if saved.is_in_play and not saved.is_copy and not is_passed(saved):
             checked = saved if games.is_checked(at) else games.check(at)
             if checked.is_in_play:
                 games.keep()
@@ -272,7 +272,7 @@ def _candidates(games: Listing, end: float) -> dict[str, list[int]]:
         if header is None and reads and not games.is_damaged(at):
             reads -= 1
             header = games.inspect(at).header
-        if header:
+        if header and not header.is_copy:
             found.setdefault((header.game, header.ended is not None), []).append(at)
         if monotonic() >= end:  # files of strangers may each take their time
             break

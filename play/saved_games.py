@@ -224,8 +224,10 @@ def keep_picture(record: Record, name: str, draw: Callable[[bytes], bytes]) -> P
 
 
 def copy(path: Path, to: Path) -> None:
-    """Write a saved game into another file too, over what is there. Raises `OSError`."""
-    write_file(to, read_file(path))
+    """Write a copy of a saved game into a file, over what is there. Raises `OSError`."""
+    from saves.record import as_copy
+
+    write_file(to, as_copy(read_file(path)))
 
 
 def rename(path: Path, name: str, store: Store) -> Path:

@@ -96,8 +96,10 @@ class Autosave:
         record.table.watch(None, changed)
 
     def copy(self, path: Path) -> None:
-        """Write the game as it is now into another file too. Raises `OSError`."""
-        write_file(path, self._latest)
+        """Write a copy of the game as it is now into another file. Raises `OSError`."""
+        from saves.record import as_copy  # takes long to load, and most games are never copied
+
+        write_file(path, as_copy(self._latest))
 
     def close(self) -> None:
         """Release the lock, after a last try to write what could not be written."""

@@ -53,6 +53,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
         created: The time of its beginning, ISO 8601 with a zone.
         saved: The time of the last save, ISO 8601 with a zone.
         ended: The outcome, None while the game is in play.
+        is_copy: Whether it is a copy that nobody has gone on with.
     """
 
     game: str
@@ -63,6 +64,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     created: str
     saved: str
     ended: HeaderOutcome | None
+    is_copy: bool = False
 
     @property
     def moment(self) -> datetime:
@@ -92,9 +94,8 @@ def header_of(record: Record) -> Header:
     ended, outcome = None, table.outcome
     if outcome:
         ended = _ended(outcome.winners, table.seats, outcome.why, outcome.points)
-    return _header(
-        table.game, table.options, table.sitters, table.turns, record.created, record.saved, ended
-    )
+    times, is_copy = (record.created, record.saved), record.document.get("copy", False)
+    return _header(table.game, table.options, table.sitters, table.turns, times, ended, is_copy)
 
 
 def read_header(data: bytes) -> Header:
@@ -128,7 +129,8 @@ def _glance(data: bytes) -> Header:
             raise ValueError("an end that the game does not know")
         ended = _ended(result.winners, seats, reasons[result.why], result.points)
     turns = sum(not move.startswith(game.chance_words) for move in layout.moves)
-    return _header(game, options, layout.players, turns, layout.created, layout.saved, ended)
+    times = layout.created, layout.saved
+    return _header(game, options, layout.players, turns, times, ended, layout.copy)
 
 
 def _header(
@@ -136,13 +138,13 @@ def _header(
     options: object,
     sitters: Sequence[Sitter],
     turns: int,
-    created: str,
-    saved: str,
+    times: tuple[str, str],
     ended: HeaderOutcome | None,
+    is_copy: bool,
 ) -> Header:
     names = tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
     kinds = tuple([sitter.kind[:LONGEST_NAME] for sitter in sitters])
-    return Header(game.key, names, kinds, game.sides(options), turns, created, saved, ended)
+    return Header(game.key, names, kinds, game.sides(options), turns, *times, ended, is_copy)
 
 
 def _ended(

@@ -45,7 +45,7 @@ class _ResultFields(msgspec.Struct, frozen=True):
 
 
 class RecordFields(msgspec.Struct, frozen=True):
-    """The fields of a file; only the last two are optional."""
+    """The fields of a file; only the last three are optional."""
 
     format: str
     version: int
@@ -62,6 +62,7 @@ class RecordFields(msgspec.Struct, frozen=True):
     program: str
     series: SeriesPlace | None = None
     draft: UnfinishedMove | None = None
+    copy: bool = False
 
 
 def read_record(data: bytes) -> Record:

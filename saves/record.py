@@ -15,7 +15,7 @@ from typing import Any, Final
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter, Table
 from engine.version import __version__
-from saves.document import write_document
+from saves.document import Fault, read_document, write_document
 from saves.files import make_folder, write_file
 
 FORMAT: Final = "tapis-vert"
@@ -69,12 +69,12 @@ class Record:
         self.program = __version__
 
     def write_copy(self, path: Path) -> None:
-        """Write the game into a file, which may be there, in a folder that may not.
+        """Write a copy of the game into a file, which may be there, in a folder that may not.
 
         Raises `OSError`.
         """
         make_folder(path.parent)
-        write_file(path, self.to_bytes())
+        write_file(path, as_copy(self.to_bytes()))
 
     def to_bytes(self, ahead: Table[Any] | None = None) -> bytes:
         """Return the bytes of the file, for the table or for its copy that is `ahead`.
@@ -99,6 +99,7 @@ class Record:
             "program": self.program,
         }
         document = {**old, **fresh}
+        document.pop("copy", None)
         for name, value in (("series", self.series), ("draft", self._draft(table))):
             if value is not None:
                 document[name] = _updated(old.get(name), _brief(value))
@@ -110,6 +111,18 @@ class Record:
         """Return the unfinished move, None if its turn is over."""
         is_due = self.unfinished is not None and self.unfinished.at == len(table.plays)
         return self.unfinished if is_due and table.outcome is None else None
+
+
+def as_copy(data: bytes) -> bytes:
+    """Return the bytes of a game's file, marked as a copy that nobody has gone on with.
+
+    What is no document stays as it is.
+    """
+    try:
+        document = read_document(data)
+    except Fault:
+        return data
+    return write_document({**document, "copy": True}) if isinstance(document, dict) else data
 
 
 def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:

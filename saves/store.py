@@ -113,6 +113,11 @@ class SavedFile(NamedTuple):
         """Whether it is an unfinished game."""
         return self.header is not None and self.header.ended is None
 
+    @property
+    def is_copy(self) -> bool:
+        """Whether it is a copy that nobody has gone on with."""
+        return self.header is not None and self.header.is_copy
+
 
 class Store:
     """A folder of game files, made when its first game is saved."""

@@ -88,8 +88,11 @@ def takes_back(code, _tables):
 
 
 def saves(code, _tables):
-    talk(*MOVED, "save Sunday", code=code)
-    assert Store().path("Sunday") in Store().paths()
+    talk(*MOVED, "save Sunday", "home", "resume", "undo", "A1-A4", code=code)
+    copy = Store().path("Sunday")
+    (game,) = {*Store().paths()} - {copy}
+    firsts = [str(read_record(path.read_bytes()).table.plays[0].move) for path in (copy, game)]
+    assert firsts == ["F11-F8", "A1-A4"]
 
 
 def resumes(code, _tables):
