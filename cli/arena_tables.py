@@ -1,4 +1,4 @@
-"""The results of an arena and of games of chance as tables of plain text, and a progress bar."""
+"""The results of an arena and of games of chance as lines and tables, and a progress bar."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from arena.match import Forfeited
 from arena.schedule import Contest
 from arena.statistics import Share, quantile
 from arena.tally import DecisionTimes, PlayerScore, Tally
-from cli.paper import empty_grid, printed
+from cli.paper import empty_grid
 from cli.streams import write_error
 from engine.games import describe
 from engine.reasons import Reason
@@ -42,20 +42,13 @@ PERCENT: Final = 100
 MILLI: Final = 1000
 
 
-def contest_table(tally: Tally) -> str:
-    """Return the text of a contest: its terms, the players, the pairings, the forfeits."""
+def contest_parts(tally: Tally) -> Sequence[RenderableType]:
+    """Return the parts of a contest: its terms, the players, the pairings, the forfeits."""
     names = _names(tally.contest.players)
     forfeits = list(_forfeits(tally, names))
     blank = [""] if forfeits else []
-    return printed(
-        "\n".join(_beginning(tally)),
-        "",
-        _players(tally, names),
-        "",
-        _pairings(tally, names),
-        *blank,
-        *forfeits,
-    )
+    terms, players = "\n".join(_beginning(tally)), _players(tally, names)
+    return [terms, "", players, "", _pairings(tally, names), *blank, *forfeits]
 
 
 @contextmanager
@@ -205,13 +198,13 @@ MOST_BINS: Final = 16
 BAR: Final = 40
 
 
-def lengths_table(lengths: Lengths) -> str:
-    """Return the text of games of chance: their options, their lengths and their winners."""
+def lengths_parts(lengths: Lengths) -> Sequence[RenderableType]:
+    """Return the parts of games of chance: their options, their lengths and their winners."""
     parts: list[RenderableType] = ["\n".join(_lengths_beginning(lengths))]
     if lengths.results:
         for grid in (_lengths(lengths), _spread(lengths), _winners(lengths), _ends(lengths)):
             parts += ["", grid]
-    return printed(*parts)
+    return parts
 
 
 def _lengths_beginning(lengths: Lengths) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Tables of plain text for standard output, as wide as the terminal."""
+"""Tables for standard output: of plain text, as wide as the terminal, or said in lines."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from words.glyphs import ASCII, glyphs
+from words.plain_text import printable
+from words.translation import about
 
 WIDTH: Final = 80
 _PLAIN: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
@@ -28,6 +30,25 @@ def printed(*parts: RenderableType) -> str:
     for part in parts:
         console.print(part)
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()) + "\n"
+
+
+def said_in_lines(*parts: RenderableType) -> str:
+    """Return lines and tables without a code: each row of a table is a line, with its heads."""
+    lines: list[str] = []
+    for part in parts:
+        if isinstance(part, Table):
+            rows = zip(*(column.cells for column in part.columns), strict=True)
+            lines += (_said(part, list(map(str, row))) for row in rows)
+        else:
+            lines += str(part).splitlines()
+    return "".join(f"{printable(line)}\n" for line in lines if line)
+
+
+def _said(table: Table, row: Sequence[str]) -> str:
+    """Return a row in words; a column without a head is a drawing."""
+    heads = [str(column.header) for column in table.columns]
+    cells = [f"{head} {cell}".strip() for head, cell in zip(heads, row, strict=True) if head]
+    return about(cells[0], ", ".join(cells[1:])) + "."
 
 
 def empty_grid(names: Sequence[str], numbers: Sequence[str] = ()) -> Table:

@@ -22,7 +22,7 @@ from cli.arguments import PROGRAM_PATIENCE, SEED, Argument, a_game_key, a_number
 from cli.game_options import add_game_options, fitting_options, given_options, no_player
 from cli.parser import Parser
 from cli.signals import Interruption
-from cli.streams import BadUse, complain, write_out
+from cli.streams import BadUse, complain, talks, write_out
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from host.outside import fresh_seed
@@ -91,7 +91,7 @@ def run_arena(options: Namespace) -> int:
     tally = Tally(contest)
     jobs = _jobs(options, contest.size)
     return _play(
-        options.out,
+        options,
         tally,
         contest.size,
         lambda stop: _done(play_meeting, contest.meetings(), jobs, stop),
@@ -110,7 +110,7 @@ def _count_lengths(options: Namespace) -> int:
     lengths = Lengths(options.game, rules, options.deals or DEALS_OF_CHANCE, seed)
     jobs = _jobs(options, lengths.count)
     return _play(
-        options.out,
+        options,
         lengths,
         lengths.count,
         lambda stop: _done(play_game, lengths.games(), jobs, stop),
@@ -119,7 +119,7 @@ def _count_lengths(options: Namespace) -> int:
 
 
 def _play(
-    out: Path | None,
+    options: Namespace,
     results: Tally | Lengths,
     size: int,
     done: Callable[[Interruption], Iterator[Any]],
@@ -128,7 +128,7 @@ def _play(
     """Play games, print their results, and keep them.
 
     Args:
-        out: The file of the report, None to keep nothing.
+        options: Say the file of the report, and whether results are said in lines.
         results: Collects the results as they come.
         size: How many results there will be.
         done: Yields them until it is interrupted. Raises `ArenaEnded`.
@@ -137,9 +137,10 @@ def _play(
     Returns:
         The exit status. Raises `BadUse`.
     """
-    from cli.arena_tables import contest_table, lengths_table, meetings
+    from cli.arena_tables import contest_parts, lengths_parts, meetings
+    from cli.paper import printed, said_in_lines
 
-    status = 0
+    status, out, is_said = 0, options.out, talks(options)
     begin = perf_counter()
     if out:
         _claim(out)
@@ -147,7 +148,7 @@ def _play(
     with Interruption() as interruption:
         try:
             words = meetings(results.contest) if isinstance(results, Tally) else _("games")
-            with _progress(words, size) as advance:
+            with _progress(words, size, is_shown=not is_said) as advance:
                 for result in done(interruption):
                     results.add(result)
                     advance()
@@ -157,7 +158,8 @@ def _play(
         finally:
             if out:
                 status = _write(out, document(seconds=perf_counter() - begin)) or status
-        table = contest_table(results) if isinstance(results, Tally) else lengths_table(results)
+        parts = contest_parts(results) if isinstance(results, Tally) else lengths_parts(results)
+    table = said_in_lines(*parts) if is_said else printed(*parts)
     write_out(table.encode(sys.stdout.encoding, "backslashreplace"))
     return interruption.status if interruption() else status
 
@@ -216,9 +218,11 @@ def _is_chance_alone(game: str) -> bool:
     return describe(game).is_chance_alone
 
 
-def _progress(words: str, count: int) -> AbstractContextManager[Callable[[], None]]:
+def _progress(
+    words: str, count: int, *, is_shown: bool
+) -> AbstractContextManager[Callable[[], None]]:
     """Return a context with a progress bar if standard error is a terminal; each call moves it."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not is_shown or sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(lambda: None)
     from cli.arena_tables import progress
 

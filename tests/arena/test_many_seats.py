@@ -17,7 +17,8 @@ from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
 from cli.__main__ import main
-from cli.arena_tables import contest_table as table
+from cli.arena_tables import contest_parts
+from cli.paper import printed
 from engine.duel.state import DuelOptions
 from engine.game import never
 from engine.games import DESCRIPTIONS
@@ -336,7 +337,7 @@ def plain(monkeypatch):
 
 
 def test_the_tables_of_one_table_have_points_and_who_was_ahead(plain):
-    assert table(one_table()).splitlines() == [
+    assert printed(*contest_parts(one_table())).splitlines() == [
         "toy: 3 deals, each played 4 times, all players moving on by one seat",
         "seed 7",
         "interrupted: 2 of 3 deals were played",
@@ -363,7 +364,7 @@ def test_the_tables_of_one_table_have_points_and_who_was_ahead(plain):
 
 def test_in_french_it_says_the_same_and_fits_80_columns(plain):
     set_language("fr")
-    lines = table(one_table()).replace("\xa0", " ").splitlines()
+    lines = printed(*contest_parts(one_table())).replace("\xa0", " ").splitlines()
     assert lines[0] == "toy : 3 donnes a jouer 4 fois, chacun avancant d'une place"
     assert lines[2] == "interrompu : 2 donnes jouees sur 3"
     assert "points   parties" in lines[4]

@@ -19,8 +19,9 @@ from arena.match import Forfeited, GameResult, MeetingResult
 from arena.schedule import Contest
 from arena.tally import Tally
 from cli.__main__ import main
-from cli.arena_tables import contest_table
+from cli.arena_tables import contest_parts
 from cli.commands import arena as arena_command
+from cli.paper import printed
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
 from engine.reasons import Explanation
@@ -40,6 +41,10 @@ def tally_of(*players: str, deals: int = 2, scores: dict[tuple[int, int], str]) 
         games = tuple(GameResult((int(winner),), Ending.BLOCKED, 9, None) for winner in winners)
         tally.add(MeetingResult(pairing, deal, games, ((0.0123, 0.2), (0.0004,))))
     return tally
+
+
+def contest_table(tally: Tally) -> str:
+    return printed(*contest_parts(tally))
 
 
 TRIO = {(0, 0): "00", (0, 1): "00", (1, 0): "00", (1, 1): "01", (2, 0): "01", (2, 1): "10"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 
 import pytest
@@ -13,6 +14,7 @@ from terminal import Terminal
 from zens import new_table, play_on
 
 from cli.__main__ import main
+from cli.command import COMMANDS
 from cli.lines.place import ANYWHERE, SETTING_UP
 from cli.streams import FINISHED, STOPPED
 from engine.game import CHANCE
@@ -145,15 +147,47 @@ def test_a_task_is_done_by_typed_lines_alone_from_an_empty_home(task, code, tabl
     task(code, tables)
 
 
-def test_at_a_terminal_too_no_code_moves_its_cursor_or_colours_its_letters():
-    terminal = Terminal([*TAPIS, "play", "zen"], environment(ACCESSIBLE="1", TERM="xterm"))
+TYPED = {
+    "": ("", "settings\nstatistics\ntables\nfirst game zen\n", "Tapis Vert. "),
+    "play": ("play zen", "hint\nhome\n", "Hint: "),
+    "host": ("host zen", "people\n", "Others join "),
+    "join": ("join {table}", "people\n", "White: "),
+    "relay": ("relay", "", "nobody has to type it"),
+    "resume": ("resume saved", "", "Zen l'Initié"),
+    "console": ("console hearts", "help\n", "Dame de Pique"),
+    "replay": ("replay saved", "\n", "turn 1 of 5"),
+    "check": ("check saved", "", "ok, "),
+    "share": ("share saved --svg", "", "<svg"),
+    "saves": ("saves", "", "1 saved game in"),
+    "stats": ("stats", "", "No finished games yet."),
+    "legal": ("legal zen", "", "F11-F8"),
+    "perft": ("perft zen --depth 1", "", "56"),
+    "arena": ("arena duel random greedy --deals 1 --jobs 1", "", "player random: won % "),
+    "manual": ("manual", "", "Tapis Vert: the manual"),
+    "completions": ("completions bash", "", "complete "),
+}
+"""For each command a line of it, what is typed then, and a text that is said."""
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_at_a_terminal_too_no_command_moves_its_cursor_or_colours_its_letters(
+    command,
+    tables,  # noqa: F811
+):
+    Store().folder.mkdir(parents=True)
+    saved_game(Store().folder, play_on(new_table(ZenOptions(), 3), 5), "saved")
+    line, typed, told = TYPED[command]
+    table = tables.start(game="zen", seats=(SeatPlan(), SeatPlan())) if "{table}" in line else None
+    arguments = line.format(table=table and table.full_name).split()
+    kept = environment(ACCESSIBLE="1", TERM="xterm", TMPDIR=os.environ["TMPDIR"])
+    terminal = Terminal([*TAPIS, *arguments], kept)
     try:
-        for line in ("hint", "home", "settings", "statistics", "tables"):
-            terminal.send(f"{line}\n".encode())
-        terminal.send(b"\x04")
-        assert terminal.exited() == FINISHED
-        assert b"\x1b" not in terminal.sent
-        assert b"Hint: " in terminal.sent
+        terminal.send(typed.encode() + b"\x04\x04")
+        terminal.exited()
+        if command == "host":
+            tables.found(re.search(r"tapis join ([\w-]+)@", terminal.sent.decode())[1])
+        assert told.encode() in terminal.sent
+        assert not CONTROL.search(terminal.sent.replace(b"\r\n", b"\n").replace(b"^D\b\b", b""))
     finally:
         terminal.end()
 
