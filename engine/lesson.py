@@ -197,5 +197,7 @@ class Lesson:
 
 ASTRAY: Final = mark("That is allowed, and you may play on like this. The lesson went another way.")
 """The words about moves after which a step cannot be done any more."""
+OTHER_MOVE: Final = mark("You made another move.")
+"""The words about such a move until the others have answered."""
 OVER: Final = mark("The game ended before the lesson did.")
 """The words at the end of a game in which not all steps were done."""

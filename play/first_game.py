@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
 from engine.games import LESSONS, describe, find_game, find_lesson
-from engine.lesson import ASTRAY, OVER, Lesson, Moment
+from engine.lesson import ASTRAY, OTHER_MOVE, OVER, Lesson, Moment
 from engine.reasons import IllegalMove
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, EventKind, Sitter, Table
@@ -210,6 +210,9 @@ class FirstGame:
         step = lesson.steps[place]
         game = find_game(lesson.game)
         move = game.parse(step.move) if step.move else None
+        later = moment.plays[done[-1] if done else 0 :]
+        if not moment.is_asked and any(play.seat == moment.seat for play in later):
+            return Advice(place + 1, count, "", OTHER_MOVE, lesson.back_keys)
         if moment.is_asked and not (step.is_open(moment) and _is_possible(game, moment, move)):
             how = lesson.back_typed if is_typed else lesson.back_keys
             return Advice(place + 1, count, "", ASTRAY, how)

@@ -145,6 +145,8 @@ def out_of_place(console: LineConsole, word: Word) -> str:
         return sentence(IllegalMove(TableReason.GAME_OVER))
     if console.is_playing and id_ in ("hint", "choices") and (absent := at.absent()):
         return absent
+    if id_ == "follow" and console.is_playing and (why := at.refusal("hint")):
+        return at.absent() or sentence(why)
     words = {
         "yes": _("Nobody asks anything now."),
         "no": _("Nobody asks anything now."),
@@ -168,7 +170,8 @@ def _way_there(console: LineConsole, word: Word) -> tuple[str, str]:
     is_move = word.english in console.at.game.moves
     if not console.is_playing and (word.id in OF_TABLES or is_move):
         return _("{word} is for the game in play; {other} leads back to it."), "back"
-    if word.id == "follow" and console.is_playing and not console.at.absent():
+    may_hint = console.is_playing and console.at.has_game and console.at.refusal("hint") is None
+    if word.id == "follow" and may_hint:
         return _("{word} plays a hint; {other} gives one."), "hint"
     if word.id in OF_REPLAYS and not console.stepping:
         return _("{word} is for a replay; {other} leads to one."), "replay"

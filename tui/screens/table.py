@@ -155,7 +155,8 @@ class TableScreen(TableKeys):
             return None
         if action == "follow" and self.frame.phase is Phase.TURN:
             there, hint = shown_key(self.actions[action]), shown_key(self.actions["hint"])
-            return _("{word} plays a hint; {other} gives one.").format(word=there, other=hint)
+            words = _("{word} plays a hint; {other} gives one.").format(word=there, other=hint)
+            return self.refusal("hint") or words
         return "" if refused is NO_SENSE_NOW else self.scene.refusal_words(refused)
 
     def possible(self) -> list[str]:
