@@ -42,7 +42,7 @@ CHANGES: Final = (
         "the other player wins a forfeited duel",
         "outcome=Outcome((1 - seat,), Ending.FORFEIT)",
         "outcome=Outcome((seat,), Ending.FORFEIT)",
-        "tests/engine/duel/test_line_words.py",
+        "tests/engine/duel/test_notation.py",
     ),
     PlantedChange(
         "the Zen does not go back at once",

@@ -1,10 +1,12 @@
-"""Whatever a terminal sends: input goes on, text stays text, and `q` and Ctrl-C end the program."""
+"""The terminal: whatever it sends, input goes on; however the program ends, it is given back."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import termios
 import tty
 from collections.abc import Callable, Iterator
@@ -14,6 +16,7 @@ from threading import Thread
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from line_programs import ROOT, environment
 from pilots import drive, program
 from rich.segment import Segment
 from setups import duel_setup
@@ -37,6 +40,7 @@ from tui.driver import (
     TerminalDriver,
     TerminalInput,
 )
+from tui.guardian import GIVE_BACK
 from tui.widgets.cells import row_of
 
 BEGIN_PASTE, END_PASTE = b"\x1b[200~", b"\x1b[201~"
@@ -346,3 +350,87 @@ def test_who_writes_to_a_terminal_that_is_gone_never_waits():
     output.stop()
     with suppress(BrokenPipeError):
         gone.close()
+
+
+NOTE, RAW = "guardian.note_taken()", "tty.setraw(0)"
+START = ("import os, tty", "from tui.guardian import Guardian", "guardian = Guardian()")
+END = ("os.kill(os.getpid(), 9)",)
+
+
+def died(*deeds: str) -> tuple[bool, bytes]:
+    """Let a program do something and die.
+
+    Returns whether the terminal's settings are as before, and what was sent to the terminal.
+    """
+    master, slave = os.openpty()
+    try:
+        before = termios.tcgetattr(slave)
+        program = [sys.executable, "-c", "; ".join((*START, *deeds, *END))]
+        # The guardian has the output too: it ends when both have ended.
+        subprocess.run(program, stdin=slave, stdout=subprocess.PIPE, stderr=slave, cwd=ROOT)
+        are_as_before = termios.tcgetattr(slave) == before
+        os.write(slave, b"end")
+        return are_as_before, os.read(master, 4096).removesuffix(b"end")
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+@pytest.mark.parametrize("deeds", [(NOTE, RAW), (RAW, NOTE), (NOTE, RAW, NOTE)])
+def test_at_whatever_moment_a_program_dies_its_terminal_is_given_back(deeds):
+    assert died(*deeds) == (True, GIVE_BACK)
+
+
+def test_settings_that_a_shell_has_changed_stay():
+    assert died(NOTE, "tty.setcbreak(0)") == (False, GIVE_BACK)
+
+
+def test_nothing_is_given_back_twice():
+    assert died(NOTE, "guardian.note_given_back()") == (True, b"")
+
+
+BEGINNING = """
+import os
+from tui.driver import can_be_woken
+
+def ask():
+    print(can_be_woken())
+
+def job(then):
+    os.setpgid(0, 0)
+    then()
+
+def child(then):
+    process = os.fork()
+    if not process:
+        then()
+        print(end="", flush=True)
+        os._exit(0)
+    os.waitpid(process, 0)
+
+def orphan(then):
+    parent = os.getpid()
+    if not os.fork():
+        while os.getppid() == parent:
+            os.sched_yield()
+        then()
+"""
+ASKED = [
+    ("ask()", False, "the leader of a session"),
+    ("child(ask)", False, "a child in the group of its leader"),
+    ("child(lambda: job(ask))", True, "a job"),
+    ("child(lambda: job(lambda: child(ask)))", True, "a job's child, as under make"),
+    ("child(lambda: job(lambda: orphan(ask)))", False, "a child whose job has gone"),
+    ("child(lambda: orphan(lambda: job(ask)))", False, "a group whose parent has gone"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arranged", "answer"), [case[:2] for case in ASKED], ids=[c[2] for c in ASKED]
+)
+def test_only_a_job_of_a_shell_can_be_woken(arranged, answer):
+    asked = subprocess.run(
+        [sys.executable, "-c", BEGINNING + arranged],
+        capture_output=True, env=environment(), timeout=60, start_new_session=True,
+    )  # fmt: skip
+    assert (asked.stdout.decode(), asked.stderr) == (f"{answer}\n", b"")

@@ -1,16 +1,20 @@
-"""The end of the program, whenever it comes."""
+"""Odd moments: a window of another size, a paste or a signal as the program ends."""
 
 from __future__ import annotations
 
 import signal
 from unittest import mock
 
-from pilots import drive, home_is_known, program
+import pytest
+from duels import new_table, play_on
+from pilots import drive, home_is_known, on_screen, program, settled
 from textual.drivers.headless_driver import HeadlessDriver
-from textual.events import Paste
+from textual.events import Key, Paste, Resize
 from textual.geometry import Size
 
 from tui.app import TapisApp
+from tui.screens.home import Home
+from tui.screens.waiting import CurtainScreen
 
 
 def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
@@ -50,3 +54,40 @@ def test_a_signal_at_the_moment_when_the_terminal_is_taken_ends_the_program_in_o
     finally:
         signal.signal(signal.SIGTERM, before)
     assert (missed, app.return_code, len(take.mock_calls)) == ([], 0, 1)
+
+
+USUAL, TINY = Size(80, 24), Size(2, 1)
+
+
+@pytest.mark.parametrize("sizes", [(TINY, USUAL), (USUAL, TINY, USUAL)])
+@on_screen()
+async def test_sizes_that_wait_for_a_screen_do_not_follow_each_other_for_ever(
+    pilot, sizes, impatient
+):
+    screen = pilot.app.screen
+    for size in sizes:
+        screen.post_message(Resize(size, size))
+        screen.post_message(Key("f9", None))
+    await settled()
+    assert screen.size == USUAL
+    assert not screen.is_small
+
+
+def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_room_for():
+    async def act(pilot):
+        curtain = pilot.app.screen
+        assert isinstance(curtain, CurtainScreen)
+        with mock.patch.object(TapisApp, "size", TINY):
+            curtain.update()
+
+    drive(program("replay", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
+
+
+@on_screen(size=TINY)
+async def test_enter_takes_nothing_from_a_first_screen_that_has_drawn_nothing(pilot):
+    home = pilot.app.screen
+    assert isinstance(home, Home)
+    with mock.patch.object(TapisApp, "size", USUAL):
+        home.remove_class("small")
+        await pilot.press("enter")
+        assert pilot.app.screen is home

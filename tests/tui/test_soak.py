@@ -1,13 +1,15 @@
-"""A terminal that sends anything, to every screen: what is left of it is as it was before."""
+"""A terminal that sends anything, to every screen: nothing is left behind, in memory neither."""
 
 from __future__ import annotations
 
+import gc
 import signal
 from contextlib import closing
 
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
+from pilots import drive, program, until
 from soaked import Soaked, soak
 from table_processes import tables  # noqa: F401 - a fixture
 
@@ -57,3 +59,21 @@ def test_a_program_that_is_killed_leaves_the_terminal_as_it_was():
 @pytest.mark.parametrize("seed", range(2, 242))
 def test_a_terminal_that_sends_anything_for_long_ends_nothing_but_what_it_should(seed, start):
     soak(seed, start(seed), count=600, longest_paste=200_000)
+
+
+@pytest.fixture
+def put_off():
+    """Collection is put off, as it is where the program starts."""
+    gc.disable()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+@pytest.mark.usefixtures("put_off")
+def test_after_the_start_collection_goes_on_without_what_was_built():
+    async def steps(pilot):
+        await until(pilot, gc.isenabled)
+        assert gc.get_freeze_count()
+
+    drive(program(), steps)

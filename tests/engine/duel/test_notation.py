@@ -1,9 +1,9 @@
-"""The notation of the duel, both ways and exactly."""
+"""The notation of the duel, both ways and exactly, and what a program is told of it."""
 
 from __future__ import annotations
 
 import pytest
-from duels import moves, turns
+from duels import moves, new_table, play_on, turns
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,3 +68,29 @@ def test_the_network_form_is_exact_too(text):
 
 def test_a_deal_of_any_length_is_a_deal_to_the_notation():
     assert DUEL.parse("deal 15 20 / 03") == Deal(((15, 20), (3,)))
+
+
+WORDS = DUEL.line_words
+
+
+def test_a_turn_is_told_to_the_other_seat_only():
+    table = play_on(new_table(3), turns=1)
+    turn = f"NORD {table.plays[-1].move}"
+    assert turn in WORDS.since(table.view(1), 0)
+    assert turn not in WORDS.since(table.view(0), 0)
+    assert WORDS.since(table.view(1), 0)[-2:] == WORDS.situation(table.view(1))
+
+
+def test_how_a_forfeited_game_ended_is_told_last():
+    table = play_on(new_table(3), turns=2)
+    before = WORDS.since(table.view(0), 0)
+    table.forfeit(1, "left")
+    assert WORDS.since(table.view(0), 0) == before
+    assert WORDS.result(table.outcome) == ["partie finie, NORD a gagné"]
+
+
+@pytest.mark.parametrize("line", ["", "deal 15 / 15", "begin NORD", "15^,20^"])
+def test_only_a_turn_is_an_answer(line):
+    assert WORDS.read(" 15^\t20^' ") == parse_turn("15^ 20^'")
+    with pytest.raises(NotationError):
+        WORDS.read(line)
