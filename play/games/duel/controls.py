@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.duel.moves import LAYS, Lay, Pile, Turn, parse_turn
-from engine.duel.reasons import Refusal
+from engine.duel.moves import HIGHEST, LAYS, LOWEST, Lay, Pile, Turn, parse_turn
+from engine.duel.reasons import DuelNotation, Refusal
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelDraft, DuelView
 from engine.reasons import IllegalMove, MoveReason, unreadable
@@ -281,6 +281,7 @@ _WORDS: Final = {
     **dict.fromkeys(("down", "descending", "descend", "descendant", "descendante", "bas"), "v"),
     **dict.fromkeys(("opponent", "theirs", "gift", "adverse", "autre", "cadeau"), "'"),
     **dict.fromkeys(("on", "the", "pile", "sur", "la", "and", "et", "then", "puis"), ""),
+    **dict.fromkeys(("play", "lay", "joue", "jouer", "jouez", "pose", "poser", "posez"), ""),
 }
 """What words stand for, in either language; a few mean nothing."""
 
@@ -289,7 +290,7 @@ _LAY: Final = re.compile(r"\s*([0-9]{1,2})\s*([\^v])\s*('?)[\s,;]*")
 
 
 def read(typed: str, _view: DuelView | None = None) -> Turn:
-    """Return the turn that somebody typed. Raises `NotationError`.
+    """Return the turn that somebody typed. Raises `NotationError`, `IllegalMove`.
 
     >>> str(read("5+20+*  48V"))
     "05^ 20^' 48v"
@@ -305,6 +306,8 @@ def read(typed: str, _view: DuelView | None = None) -> Turn:
         if not lay:
             raise unreadable(text[at:].strip())
         card, pile, theirs = lay.groups()
+        if not LOWEST <= int(card) <= HIGHEST:
+            raise IllegalMove(DuelNotation.NO_CARD, card=f"{int(card):02}")
         lays.append(f"{int(card):02}{pile}{theirs}")
         at = lay.end()
     return parse_turn(" ".join(lays))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
-from engine.reasons import IllegalMove
+from engine.reasons import IllegalMove, NotationError
 from engine.zen.board import SIZE, SQUARES, START_SHIFT, Square, parse_square
 from engine.zen.moves import ANNOUNCE, BoardMove, Move, board_move, parse
 from engine.zen.view import ZenDraft, ZenView
@@ -248,12 +248,15 @@ def first_place(squares: Iterable[Square]) -> Square:
 
 _TYPED_SIGNS: Final = str.maketrans("X×–—−", "xx---")
 _TYPED_MOVE: Final = re.compile(
-    r"(Z?)\s*([A-K]1?[0-9])\s*([-x]?)\s*([A-K]1?[0-9])\s*(\+?)", re.IGNORECASE
+    r"(?:(?:play|jouer?|jouez)\s+)?(Z?)\s*([A-K][0-9]{1,2})\s*([-x]?)\s*([A-K][0-9]{1,2})\s*(\+?)",
+    re.IGNORECASE,
 )
 
 
 def read(typed: str, view: ZenView) -> Move:
-    """Return the move that somebody typed: `f11-f8`, or `f11 f8`. Raises `NotationError`.
+    """Return the move that somebody typed: `f11-f8`, `f11 f8`, `play f11 f8`.
+
+    Raises `NotationError`, and `IllegalMove` for a square that is not on the board.
 
     With a sign between its squares a move is read exactly, so that the rules can say what is wrong
     with it. Without a sign the position tells whether it is a capture or a move of the Zen.
@@ -263,7 +266,10 @@ def read(typed: str, view: ZenView) -> Move:
     if not match:
         return parse(typed.strip())
     zen, start, sign, end, plus = (part.upper() for part in match.groups())
+    try:
+        code = parse_square(start) << START_SHIFT | parse_square(end)
+    except NotationError as fault:
+        raise IllegalMove(fault.reason, **fault.facts) from None
     if sign:
         return parse(f"{zen}{start}{sign.lower()}{end}{plus}")
-    code = parse_square(start) << START_SHIFT | parse_square(end)
     return board_move(view.position, code, plus != "")
