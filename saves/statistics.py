@@ -68,8 +68,9 @@ class GameStatistics:
     Attributes:
         tally: All of them, the oldest first.
         points: The points in each game that gave any, the oldest first.
-        levels: The games against computer players and programs, by their kind.
-        people: The games against other people, by name.
+        levels: The games against computer players and programs, by their kind; a game against
+            several of one kind is one.
+        people: The games against other people, by name, likewise.
     """
 
     tally: ResultCount = field(default_factory=ResultCount)
@@ -122,12 +123,17 @@ def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) 
     of.tally.results.append(result_of(header, ended, seat))
     if ended.points:
         of.points.append(ended.points[seat])
+    people: dict[str, list[int]] = {}
+    levels: dict[str, list[int]] = {}
     for other in opponents(header.sides, seat):
         if _is_person(header, other):
-            tally = of.people.setdefault(header.names[other], ResultCount())
+            people.setdefault(header.names[other], []).append(other)
         else:
-            tally = of.levels.setdefault(header.kinds[other], ResultCount())
-        tally.results.append(_result_against(header, ended, seat, other))
+            levels.setdefault(header.kinds[other], []).append(other)
+    for counts, met in ((of.people, people), (of.levels, levels)):
+        for name, seats in met.items():
+            result = _result_against(header, ended, seat, seats)
+            counts.setdefault(name, ResultCount()).results.append(result)
 
 
 def result_of(header: Header, ended: HeaderOutcome, seat: int) -> Result:
@@ -138,13 +144,16 @@ def result_of(header: Header, ended: HeaderOutcome, seat: int) -> Result:
     return Result.WON if side_of(header.sides, seat) in sides else Result.LOST
 
 
-def _result_against(header: Header, ended: HeaderOutcome, seat: int, other: int) -> Result:
-    """Return the result between two seats; drawn where both won, or neither."""
+def _result_against(
+    header: Header, ended: HeaderOutcome, seat: int, others: Sequence[int]
+) -> Result:
+    """Return the result of a seat against others of one name; drawn where both won, or neither."""
     sides = {side_of(header.sides, winner) for winner in ended.winners}
-    mine, theirs = (side_of(header.sides, one) in sides for one in (seat, other))
-    if mine == theirs:
+    is_mine = side_of(header.sides, seat) in sides
+    is_theirs = any(side_of(header.sides, other) in sides for other in others)
+    if is_mine == is_theirs:
         return Result.DRAWN
-    return Result.WON if mine else Result.LOST
+    return Result.WON if is_mine else Result.LOST
 
 
 def _runs(results: Iterable[Result]) -> list[int]:

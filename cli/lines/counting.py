@@ -37,14 +37,18 @@ def told(people: Statistics) -> Iterator[str]:
 
 def _more(game: str, one: GameStatistics) -> Iterator[str]:
     """Yield the streaks, points and opponents of a person in one game."""
-    yield f"  {streak_words(one.tally)}."
+    yield f"  {about(_('wins in a row'), streak_words(one.tally))}."
     if one.points:
-        yield f"  {points_words(one)}."
+        yield f"  {about(_('points'), points_words(one))}."
     for name, _is_person, results in opponents(game, one):
         yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(results))
 
 
 def _counts(count: ResultCount) -> str:
-    words = _("{games}, {won} won, {drawn} drawn, {lost} lost")
-    games = several("{count} game", "{count} games", count.games)
-    return words.format(games=games, won=count.won, drawn=count.drawn, lost=count.lost)
+    counts = (
+        several("{count} game", "{count} games", count.games),
+        several("{count} won", "{count} won", count.won),
+        several("{count} drawn", "{count} drawn", count.drawn),
+        several("{count} lost", "{count} lost", count.lost),
+    )
+    return ", ".join(counts)

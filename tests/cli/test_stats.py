@@ -34,6 +34,24 @@ def test_tables_of_games_and_opponents(store, capfd):
     assert any(row.split()[:3] == ["computer", "greedy", "2"] for row in lines)
 
 
+SAID = {
+    "en": ("2 games, 2 won, 0 drawn, 0 lost.", "wins in a row: 2 now, 2 at best."),
+    "fr": (
+        "2 parties, 2 gagnées, 0 nulle, 0 perdue.",
+        "victoires d'affilée\xa0: 2 en cours, 2 au mieux.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_lines_of_games_and_opponents(store, language, capfd):
+    assert main(["--lang", language, "stats", "--talk"]) == 0
+    told = capfd.readouterr().out.splitlines()
+    counts, row = SAID[language]
+    assert [line.strip() for line in told][1] == row
+    assert all(line.endswith(counts) for line in (told[0], told[2]))
+
+
 def test_json_for_programs_in_any_language(store, capfd):
     assert main(["--lang", "fr", "stats", "--json", "zoe"]) == 0
     numbers = json.loads(capfd.readouterr().out)["Zoé"]["duel"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from games_on_disk import header as game
 
 from saves.header import Header
@@ -43,9 +44,24 @@ def test_among_four_one_is_ahead_of_nobody_else_who_lost_too():
     names, kinds = ("Zoé", "A", "B", "C"), ("human", "club", "club", "human")
     found = of(game((1,), names=names, kinds=kinds, sides=FOUR, points=(27, 3, 40, 101)))
     assert found.tally.lost == 1
-    assert found.levels["club"].results == [Result.LOST, Result.DRAWN]
+    assert found.levels["club"].results == [Result.LOST]
     assert found.people["C"].results == [Result.DRAWN]
     assert found.points == [27]
+
+
+@pytest.mark.parametrize(
+    ("winner", "club", "novice"),
+    [
+        (0, Result.WON, Result.WON),
+        (1, Result.LOST, Result.DRAWN),
+        (3, Result.DRAWN, Result.LOST),
+    ],
+)
+def test_a_game_against_several_of_a_level_is_one_game(winner, club, novice):
+    kinds = ("human", "club", "club", "novice")
+    found = of(game((winner,), names=("Zoé", "A", "B", "C"), kinds=kinds, sides=FOUR))
+    assert found.levels["club"].results == [club]
+    assert found.levels["novice"].results == [novice]
 
 
 def test_partners_are_no_opponents_and_win_together():
