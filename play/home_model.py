@@ -157,7 +157,8 @@ class HomeModel:
         """Return a place for a numbered list: its words, and what taking it does."""
         words, game = self.words(place), self.game(place)
         if place == LANGUAGE:
-            return _("{row}: {value}.").format(row=words, value=LANGUAGES[other_language()])
+            other = _(OTHER_LANGUAGE[other_language()])
+            return _("{row}: change to {language}.").format(row=words, language=other)
         if kind_at(place) is None:
             return f"{words}."
         if game is None:

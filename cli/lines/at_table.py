@@ -55,7 +55,8 @@ class AtTable(ABC, Generic[C]):
         controller: Does what these people ask for; there is none before the game begins.
         series: The series that the game belongs to, None for a single game.
         eyes: The seat whose view is shown if nobody plays here, None for the spectator's.
-        listed_by: The English word that takes the numbers of the list said last, "" for none.
+        listed_by: The English word that takes the numbers of the list said last, with the text
+            before them, "" for none.
     """
 
     is_near: ClassVar[bool]

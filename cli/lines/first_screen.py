@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from cli.game_commands import line_game
 from cli.lines.at_table import FIRST_GAMES, AtTable
 from cli.lines.rows import numbered
 from cli.streams import BadUse
 from engine.reasons import IllegalMove
+from play.action import split_word
 from play.frame import NO_SENSE_NOW
 from play.games.actions import words_by_action
 from play.home_model import FIRST_GAME, LANGUAGE, HomeModel, kind_at, other_language, places
@@ -25,6 +26,10 @@ from words.translation import _
 if TYPE_CHECKING:
     from engine.updates import Hear
     from play.setup import Setup
+
+
+TAKING_MORE: Final = frozenset({"rules", "manual", "settings", "statistics"})
+"""The places whose number may be followed by what their word takes."""
 
 
 class FirstScreen(AtTable[Any]):
@@ -68,10 +73,19 @@ class FirstScreen(AtTable[Any]):
         yield _("Type a number or its words; help lists all words.")
 
     def meant(self, line: str) -> tuple[str, str] | None:
-        """Return the word, and the text after it, that a line of the list said last stands for."""
+        """Return the word, and the text after it, that a line of the list said last stands for.
+
+        After the number of a place a number of its own list may follow.
+        """
         is_game = self.listed_by == FIRST_GAMES and game_named(line)
         if is_game or (self.listed_by and line[:1].isdigit()):
-            return self.listed_by, line
+            word, before = split_word(self.game.words, self.listed_by)
+            assert word
+            return word.english, f"{before} {line}".strip()
+        number, _blank, rest = line.partition(" ")
+        place = numbered(places(), number)
+        if rest and place in TAKING_MORE:
+            return words_by_action(self.game.key)[place].english, rest
         place = numbered(places(), line)
         if place is None:
             names = (one for one in places() if folded(self.model.words(one)) == folded(line))

@@ -9,7 +9,9 @@ from typing import Final, TypeAlias
 from cli.lines.game import LineGame
 from cli.lines.rows import numbered
 from cli.streams import BadUse
+from engine.games import describe
 from play.action import Topic, Word, find_word
+from play.game_words import game_name
 from words.pages import (
     Section,
     block_words,
@@ -115,11 +117,13 @@ def manual_lines(asked: str) -> Sequence[str]:
     return _section(parts, asked)
 
 
-def rules_lines(game: LineGame, asked: str, anchor: str = "") -> Sequence[str]:
+def rules_lines(
+    game: LineGame, asked: str, anchor: str = "", *, named: bool = False
+) -> Sequence[str]:
     """Return the rules of a game in short and the list of the sections of the whole page.
 
-    With a number, or else with the `anchor` of a refusal, return only that section. Raises
-    `BadUse` if there is no such section.
+    With a number, or else with the `anchor` of a refusal, return only that section. A game that
+    was `named` has to be named again for one. Raises `BadUse` if there is no such section.
     """
     parts = rules_sections(rules_text(game.key))
     if asked:
@@ -127,11 +131,14 @@ def rules_lines(game: LineGame, asked: str, anchor: str = "") -> Sequence[str]:
     for part in parts:
         if anchor and anchor in part.anchors:
             return [*_read(part, game.figure), _("Type rules again for the list of sections.")]
-    short = [row for row in rules_in_short(game.key).split("\n") if row]
+    title = _(describe(game.key).title)
+    short = [title, *filter(None, rules_in_short(game.key).split("\n"))]
     if not parts:
         return short
-    words = _("For the whole rules, type rules and a number: it reads a section.")
-    return [*short, *_listed(parts), words]
+    words = _("For the whole rules, type {line} and a number: it reads a section.")
+    word = next(word.spelled for word in game.words if word.id == "rules")
+    line = f"{word} {game_name(game.key)}" if named else word
+    return [*short, *_listed(parts), words.format(line=line)]
 
 
 def _listed(parts: Sequence[Section]) -> Sequence[str]:

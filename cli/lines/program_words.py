@@ -33,11 +33,13 @@ class ProgramWords(Part):
         game = console.game
         if name:
             game = console.line_game(game_called(" ".join(name)))
-        console.say(*rules_lines(game, section, "" if name else anchor))
+        console.say(*rules_lines(game, section, "" if name else anchor, named=bool(name)))
+        console.at.listed_by = " ".join(["rules", *name])
 
     def do_manual(self, rest: str) -> None:
         """List the sections of the manual, or tell one."""
         self.console.say(*manual_lines(rest))
+        self.console.at.listed_by = "manual"
 
     def do_help(self, rest: str) -> None:
         """List the words, or say what one does exactly."""
@@ -94,8 +96,10 @@ class ProgramWords(Part):
     def do_settings(self, rest: str) -> None:
         """List the settings, say the values of one, or set it."""
         there = setting_rows(_settings())
+        self.console.at.listed_by = "settings"
         if not rest:
-            self.console.say(*rows.tell_rows(there), *_faults(), *_closing())
+            closing = _closing(is_first=not self.console.at.has_game)
+            self.console.say(*rows.tell_rows(there), *_faults(), *closing)
             return
         row, value = rows.row_called(there, rest)
         if not value:
@@ -140,6 +144,13 @@ def _faults() -> Iterator[str]:
     return (ended(said(fault)) for fault in read_settings().faults)
 
 
-def _closing() -> Iterator[str]:
-    yield _("Type settings and a number to see what one can be; add a value to set it.")
-    yield _("Language and phrases apply here too; the others only at the full-screen table.")
+def _closing(*, is_first: bool) -> Iterator[str]:
+    """Yield how a setting is set, at the first screen by numbers alone, and which apply here."""
+    if is_first:
+        yield _("A number shows what a setting can be; a number and a value set it.")
+    else:
+        yield _("Type settings and a number to see what one can be; add a value to set it.")
+    yield _(
+        "Language, time to slap and phrases apply here too; the others only at the full-screen "
+        "table."
+    )

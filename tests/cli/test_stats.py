@@ -38,7 +38,7 @@ SAID = {
     "en": ("2 games, 2 won, 0 drawn, 0 lost.", "wins in a row: 2 now, 2 at best."),
     "fr": (
         "2 parties, 2 gagnées, 0 nulle, 0 perdue.",
-        "victoires d'affilée\xa0: 2 en cours, 2 au mieux.",
+        "victoires d'affilée : 2 en cours, 2 au mieux.",
     ),
 }
 

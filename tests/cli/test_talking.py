@@ -151,6 +151,7 @@ TYPED = {
     "": ("", "settings\nstatistics\ntables\nfirst game zen\n", "Tapis Vert. "),
     "play": ("play zen", "hint\nhome\n", "Hint: "),
     "host": ("host zen", "people\n", "Others join "),
+    "serve": ("serve --help", "", "usage: tapis serve"),
     "join": ("join {table}", "people\n", "White: "),
     "relay": ("relay", "", "nobody has to type it"),
     "resume": ("resume saved", "", "Zen l'Initié"),
@@ -263,6 +264,13 @@ def test_every_word_is_answered_at_the_first_screen_and_what_needs_a_game_says_s
         ("first game war", "Bataille has no first game; these have one: "),
         ("language", "Langue : Français.\n"),
         ("13", "Langue : Français.\n"),
+        ("12 6", "How fast the moves of others are shown.\n"),
+        ("12 6 2", "Pace: slow.\n"),
+        ("settings\n6 slow", "Pace: slow.\n"),
+        ("rules zen\n99", "There is no section 99, only 1 to "),
+        ("10 zen", "For the whole rules, type rules Zen l'Initié and a number"),
+        ("manual\n2", "The first game in five minutes\n"),
+        ("7 2", "No game is open here. Type a number from 1 to 14, or help.\n"),
         ("rules zen 99", "There is no section 99, only 1 to "),
         ("rules whist", "There is no game whist, only "),
         ("14", ""),
@@ -281,7 +289,7 @@ def test_the_first_screen_offers_the_newest_game_of_each_kind_and_the_language()
     said = talk()
     assert re.search(r"\n2\. Zen l'Initié: go on: .*Black - White \(\w+\), 2 turns, ", said)
     assert "1. Face to Face: a new game.\n" in said
-    assert "13. Language: Français.\n" in said
+    assert "13. Language: change to French (Français).\n" in said
     assert "New here?" not in said
 
 
