@@ -38,6 +38,7 @@ class ForfeitReason(Reason):
     """Why a player lost a game at a shared table, as its record says it."""
 
     AWAY = "away for too long"
+    TIME = "out of time"
 
 
 class RequestChecks:

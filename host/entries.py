@@ -103,10 +103,11 @@ class BeginEntry(EntryBase, frozen=True, tag="begin"):
 
 
 class MoveEntry(EntryBase, frozen=True, tag="move"):
-    """A move was made, as files write it."""
+    """A move was made, as files write it; then the clocks had these milliseconds left by seat."""
 
     seat: int = 0
     move: str = ""
+    clocks: tuple[int, ...] = ()
 
 
 class TakeBackEntry(EntryBase, frozen=True, tag="take-back"):
@@ -144,6 +145,12 @@ class WaitEntry(EntryBase, frozen=True, tag="wait"):
     seconds: float = 0.0
 
 
+class ClockEntry(EntryBase, frozen=True, tag="clock"):
+    """The clocks had these milliseconds left by seat, in the middle of a turn."""
+
+    clocks: tuple[int, ...] = ()
+
+
 class CloseEntry(EntryBase, frozen=True, tag="close"):
     """The table ended in order, and its game is in its file."""
 
@@ -155,7 +162,14 @@ GameChange: TypeAlias = MoveEntry | TakeBackEntry | ForfeitEntry | HintEntry
 """The changes of a game."""
 
 Entry: TypeAlias = (
-    OpenEntry | SeatChange | BeginEntry | GameChange | AgainEntry | WaitEntry | CloseEntry
+    OpenEntry
+    | SeatChange
+    | BeginEntry
+    | GameChange
+    | AgainEntry
+    | WaitEntry
+    | ClockEntry
+    | CloseEntry
 )
 
 
@@ -165,10 +179,15 @@ def encoded(entry: EntryBase) -> bytes:
     return line + b"\n"
 
 
-def entry_of(game: Game[Any], change: Change, asker: Asker) -> EntryBase:
-    """Return the entry of a change of a game, with the request that asked for it."""
+def entry_of(
+    game: Game[Any], change: Change, asker: Asker, clocks: tuple[int, ...] = ()
+) -> EntryBase:
+    """Return the entry of a change of a game, with the request that asked for it.
+
+    `clocks` are the milliseconds that are left by seat after a move.
+    """
     if isinstance(change, Play):
-        return MoveEntry(*asker, change.seat, game.format(change.move))
+        return MoveEntry(*asker, change.seat, game.format(change.move), clocks)
     seat = change.seat or 0
     if change.kind is EventKind.TAKE_BACK:
         return TakeBackEntry(*asker, seat, change.at)

@@ -15,6 +15,7 @@ from host import entries, requests
 from host.checks import RequestChecks
 from host.computers import Choose
 from host.entries import EntryBase, EntryKeeper
+from host.flags import Flags
 from host.game import Kept, PendingChange
 from host.guest import Done, Guest, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
 from host.host import Host
@@ -34,6 +35,7 @@ class House(Host[Any, Guest]):
 
     Attributes:
         room: The seats and the game.
+        flags: The clocks of the game.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class House(Host[Any, Guest]):
         self._checks = RequestChecks(room, journal, most_moves)
         self._beginning = Beginning(room, self.queue, outside)
         self._presence = Presence(room, self.guests, self._people_changed)
+        self.flags = Flags(room, self.queue, journal, self._clocks_changed)
         self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False
@@ -91,6 +94,7 @@ class House(Host[Any, Guest]):
         for guest in list(self.guests):
             guest.close(reason, seconds)
         self._presence.stop()
+        self.flags.stop()
         self._beginning.stop()
         self._stay.stop()
         self.stop()
@@ -157,6 +161,7 @@ class House(Host[Any, Guest]):
         chair = self._chair(guest)
         if chair and chair.guest is guest:
             chair.guest = None
+            self.flags.look()
             self._look(chair)
             self._free_later(chair)
         if guest.is_in:
@@ -173,6 +178,8 @@ class House(Host[Any, Guest]):
         if not 1 <= number <= MOST_NUMBER:
             raise LineClosed(LineReason.MESSAGE)
         self._check_queue()
+        if isinstance(asked, requests.Submit) and guest.seat is not None:
+            self.flags.arrived(guest.seat)
         if guest.seat is not None or isinstance(asked, requests.Replace):
             super().ask(guest, number, asked, of)
             return
@@ -221,6 +228,8 @@ class House(Host[Any, Guest]):
         return chair.answers.find(guest.client, number) if chair else None
 
     def _answer(self, guest: Guest, asked: Asked, answer: Done | Refused) -> None:
+        if isinstance(asked, requests.Submit) and guest.seat is not None:
+            self.flags.answered(guest.seat)
         if first := self._first_answer(guest, answer.number):
             guest.tell(first)
         elif isinstance(asked, requests.AskRecord) and isinstance(answer, Done):
@@ -247,17 +256,25 @@ class House(Host[Any, Guest]):
     def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
         if isinstance(step, PendingChange):
-            step = entries.entry_of(step.ahead.game, step.change, step.asker)
+            change, table = step.change, self.game.table
+            clocks = self.flags.kept(change, len(table.plays))
+            step = entries.entry_of(table.game, change, step.asker, clocks)
         self._journal.append(step, kept)
 
     def _apply(self, step: PendingChange | EntryBase) -> bool:
         if isinstance(step, PendingChange):
-            return super()._apply(step)
+            at, is_done = len(self.game.table.plays), super()._apply(step)
+            if is_done:
+                self.flags.moved(step.change, at)
+            return is_done
+        if isinstance(step, entries.ClockEntry):
+            return True
         self.room.apply(step)
         if isinstance(step, entries.BeginEntry):
             assert self.room.game
             self._beginning.stop()
             self.begin(self.room.game)
+        self.flags.look()
         return True
 
     def _applied(self, step: PendingChange | EntryBase | None = None) -> None:
@@ -324,6 +341,7 @@ class House(Host[Any, Guest]):
         guest.seat = seat
         chair.has_left = False
         self._look(chair)
+        self.flags.look()
         self._greet(guest, self._welcome(guest, token))
         self._go_on()
 
@@ -370,6 +388,10 @@ class House(Host[Any, Guest]):
     def _do(self, prepare: Callable[[], EntryBase | None]) -> None:
         """Queue a change that nobody has asked for."""
         self.queue.add(prepare, lambda: None, lambda _why: None)
+
+    def _clocks_changed(self) -> None:
+        for guest in self.hearers:
+            guest.people_changed()
 
     def _people_changed(self) -> None:
         people = self.people_now

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from engine.clock import TimeControl
 from engine.games import describe, find_game
 from engine.reasons import Explained, Reason
 from engine.shuffle import seat_seed
@@ -33,6 +34,7 @@ class StartReason(Reason):
     NONE_FREE = "No seat is free."
     OPTION = "The options of the game are wrong: {why}"
     DEAL = "This game cannot be dealt: {why}"
+    CLOCK = "{clock} is no time for a clock: write 5+3 or 30/move."
     OVER = "The game is over."
     HELD = "This game is in play elsewhere."
     ALIVE = "This table is open."
@@ -73,6 +75,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         games: The number of games in the series; a saved game says its own.
         changes_places: Whether all move on by one seat for each further game.
         race_time: How many times as long as usual a race takes; 0 where lots decide it.
+        clock: The time that each player has, as `5+3` or `30/move`; empty for no clock.
     """
 
     game: str = ""
@@ -87,6 +90,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     games: int = 1
     changes_places: bool = False
     race_time: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RACE)] = 1
+    clock: str = ""
 
 
 class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -143,6 +147,14 @@ def options_of(plan: TablePlan) -> Any:
         return msgspec.convert(plan.options, find_game(plan.game).options, strict=True)
     except (ValueError, TypeError) as fault:
         raise BadPlan(StartReason.OPTION, why=str(fault)) from None
+
+
+def control_of(plan: TablePlan) -> TimeControl | None:
+    """Return the time that each player has, None without a clock. Raises `BadPlan`."""
+    try:
+        return TimeControl.parse(plan.clock) if plan.clock else None
+    except ValueError:
+        raise BadPlan(StartReason.CLOCK, clock=plan.clock) from None
 
 
 def new_game(

@@ -19,12 +19,13 @@ from engine.series import SeriesPlace, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.table import Table
 from host import entries
+from host.clock import GameClock
 from host.entries import Entry, EntryBase
 from host.game import HostedGame
 from host.guest import Done
 from host.host import RequestQueue
 from host.outside import Outside, let_chance_play
-from host.plan import FREE, HostPlan, new_game, options_of
+from host.plan import FREE, HostPlan, control_of, new_game, options_of
 from host.seating import Chair, Seating
 from saves.reading import read_record
 from saves.record import Record
@@ -59,6 +60,7 @@ class Room:
         number: The number of games that have begun.
         record: The game as its file has it.
         whole_game: Returns its file on one line, once it is over.
+        clock: The clocks of the game, None where nothing is timed.
     """
 
     def __init__(self, opening: entries.OpenEntry, loop: Loop, files: GameFiles) -> None:
@@ -72,6 +74,7 @@ class Room:
         self.loop = loop
         self.files = files
         self._options = options_of(plan)
+        self._control = control_of(plan)
         self.seating = Seating(plan, opening.account, goes_on=opening.is_resumed)
         for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
             if planned.is_lent:
@@ -82,6 +85,7 @@ class Room:
         self.number = 0
         self.record: Record
         self.whole_game: Callable[[], Raw]
+        self.clock: GameClock | None = None
 
     @property
     def options(self) -> Any:
@@ -161,6 +165,9 @@ class Room:
             chair.waited = max(chair.waited, entry.seconds)  # it went on while the disk wrote
         elif isinstance(entry, entries.FreeEntry):
             self.seating.chairs[entry.seat].free()
+        elif isinstance(entry, entries.ClockEntry):
+            if self.clock:
+                self.clock.restore(entry.clocks)
         elif isinstance(entry, entries.SeatEntry | entries.ReturnEntry):
             self._come(entry)
         else:
@@ -169,7 +176,10 @@ class Room:
                 is_lent = self.game and chair.kind == FREE
                 (chair.lend if is_lent else chair.give_computer)(entry.name, entry.level)
             if self.game:
+                at = len(self.game.table.plays)
                 entries.repeat(entry, self.game.table)
+                if self.clock and isinstance(entry, entries.MoveEntry):
+                    self.clock.restore(entry.clocks, at + 1)
 
     def _begin(self, entry: entries.BeginEntry) -> None:
         self.record = read_record(bytes(entry.record))
@@ -190,6 +200,7 @@ class Room:
             elif table.sitters[seat].kind != sitter.kind:
                 table.sit(seat, replace(sitter, seed=seat_seed(table.seed or 0, seat)))
         self.game = HostedGame(table, self.loop)
+        self.clock = self._control and GameClock(self._control, len(table.seats))
         self.number += 1
 
     def _asker(self, entry: EntryBase) -> Chair | None:

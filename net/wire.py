@@ -205,6 +205,13 @@ class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
     score: tuple[int, ...]
 
 
+class ClocksNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clocks of a game: the milliseconds left by seat, -1 without a clock, and which run."""
+
+    left: tuple[int, ...]
+    running: tuple[int, ...] = ()
+
+
 class SignNews(WireMessage, frozen=True, tag="sign"):
     """The description of a table for anybody outside; see `WelcomeNews`.
 
@@ -220,6 +227,7 @@ class SignNews(WireMessage, frozen=True, tag="sign"):
     moves: int = -1
     is_over: bool = False
     series: SeriesNews | None = None
+    clock: str = ""
 
 
 class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
@@ -242,6 +250,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         pause: The seconds after a game of a series in which the next one begins by itself.
         race_time: How many times as long as usual a race takes; 0 where lots decide it.
         is_known: Whether the owner may know all cards, from a seed, a deal or a saved game.
+        clock: The time that each player has, as `5+3` or `30/move`; empty for no clock.
     """
 
     protocol: int
@@ -260,14 +269,16 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     pause: int = 30
     race_time: int = 1
     is_known: bool = False
+    clock: str = ""
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):
-    """The places by seat, the number of spectators, and whether the game has begun."""
+    """The places by seat, the spectators, whether the game has begun, and its clocks."""
 
     places: tuple[PlaceNews, ...]
     watchers: int = 0
     has_begun: bool = False
+    clocks: ClocksNews | None = None
 
 
 class ViewNews(WireMessage, frozen=True, tag="view", rename={"fields": "state"}):
@@ -281,6 +292,7 @@ class ViewNews(WireMessage, frozen=True, tag="view", rename={"fields": "state"})
         fields: The view as JSON, as the game writes it from the base view on; `state` in messages.
         events: The events (take-backs, hints, ...) after the first `known` ones.
         known: The number of events that the base view came with.
+        clocks: The clocks, None for a game without.
     """
 
     view: int
@@ -290,6 +302,7 @@ class ViewNews(WireMessage, frozen=True, tag="view", rename={"fields": "state"})
     base: int = 0
     events: tuple[dict[str, Any], ...] = ()
     known: int = 0
+    clocks: ClocksNews | None = None
 
 
 class DoneNews(WireMessage, frozen=True, tag="done"):

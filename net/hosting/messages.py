@@ -110,6 +110,15 @@ def series_so_far(room: Room) -> wire.SeriesNews | None:
     return wire.SeriesNews(place.number, place.games, score)
 
 
+def clocks_news(house: House) -> wire.ClocksNews | None:
+    """Return the clocks for a message, None for a game without."""
+    times = house.flags.times
+    if times is None:
+        return None
+    left = (-1 if one is None else round(one * 1000) for one in times.left)
+    return wire.ClocksNews(tuple(left), tuple(sorted(times.running)))
+
+
 def sign_of(house: House) -> wire.SignNews:
     """Return the description of a table for anybody outside."""
     room, people = house.room, house.people_now
@@ -123,4 +132,5 @@ def sign_of(house: House) -> wire.SignNews:
         moves=len(room.game.table.plays) if room.game else -1,
         is_over=room.is_over,
         series=series_so_far(room),
+        clock=room.opening.plan.clock,
     )

@@ -22,7 +22,14 @@ from host.room import PAUSE_SECONDS
 from host.seating import GRACE_SECONDS
 from net import wire
 from net.hosting.line_end import Line, LineEnd
-from net.hosting.messages import asked_of, event_json, message_of, place_news, sign_of
+from net.hosting.messages import (
+    asked_of,
+    clocks_news,
+    event_json,
+    message_of,
+    place_news,
+    sign_of,
+)
 from net.view_updates import ViewWriter
 
 MOST_SAID: Final = 12
@@ -153,7 +160,8 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
         if self._has_people:
             self._has_people = False
             places, watchers, has_begun = self._house.people_now
-            return wire.PeopleNews(tuple(map(place_news, places)), watchers, has_begun)
+            clocks = clocks_news(self._house)
+            return wire.PeopleNews(tuple(map(place_news, places)), watchers, has_begun, clocks)
         if self._has_view:
             self._has_view = False
             return self._view()
@@ -187,7 +195,8 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
         self._unseen[news.view] = self._now()
         if len(self._unseen) > MOST_VIEWS_UNSEEN:
             del self._unseen[next(iter(self._unseen))]
-        return news
+        clocks = clocks_news(self._house)
+        return msgspec.structs.replace(news, clocks=clocks) if clocks else news
 
     def _welcome(self, welcome: Welcome) -> wire.WelcomeNews:
         room, place = self._house.room, self._house.room.series
@@ -208,4 +217,5 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
             pause=PAUSE_SECONDS,
             race_time=room.opening.plan.race_time,
             is_known=room.is_known,
+            clock=room.opening.plan.clock,
         )
