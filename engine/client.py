@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
+from engine.clock import ClockTimes, TimeControl
 from engine.game import Step, View
 from engine.reasons import Reason
 from engine.series import SeriesPlace
@@ -134,6 +135,14 @@ class Company(Protocol):
     @property
     def race_time(self) -> int:
         """How many times as long as usual a race takes; 0 where lots decide it."""
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The time that each player has, None where nothing is timed."""
+
+    @property
+    def clocks(self) -> ClockTimes | None:
+        """The times of the clocks now, None where nothing is timed, or nothing is known yet."""
 
     @property
     def phrases(self) -> tuple[str, ...]:

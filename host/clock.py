@@ -101,7 +101,8 @@ class GameClock:
     @property
     def fallen(self) -> int | None:
         """The seat whose flag has fallen, None for none."""
-        return next((at for at in self._counting if self._left[at] + self._given_back(at) <= 0), None)
+        lefts = ((at, self._left[at] + self._given_back(at)) for at in self._counting)
+        return next((at for at, left in lefts if left <= 0), None)
 
     @property
     def _counting(self) -> frozenset[int]:

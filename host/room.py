@@ -165,21 +165,22 @@ class Room:
             chair.waited = max(chair.waited, entry.seconds)  # it went on while the disk wrote
         elif isinstance(entry, entries.FreeEntry):
             self.seating.chairs[entry.seat].free()
-        elif isinstance(entry, entries.ClockEntry):
-            if self.clock:
-                self.clock.restore(entry.clocks)
         elif isinstance(entry, entries.SeatEntry | entries.ReturnEntry):
             self._come(entry)
         else:
-            if isinstance(entry, entries.ComputerEntry):
-                chair = self.seating.chairs[entry.seat]
-                is_lent = self.game and chair.kind == FREE
-                (chair.lend if is_lent else chair.give_computer)(entry.name, entry.level)
-            if self.game:
-                at = len(self.game.table.plays)
-                entries.repeat(entry, self.game.table)
-                if self.clock and isinstance(entry, entries.MoveEntry):
-                    self.clock.restore(entry.clocks, at + 1)
+            self._play(entry)
+
+    def _play(self, entry: EntryBase) -> None:
+        """Make a change of the game or its clocks, or let a computer player sit down."""
+        if isinstance(entry, entries.ComputerEntry):
+            chair = self.seating.chairs[entry.seat]
+            is_lent = self.game and chair.kind == FREE
+            (chair.lend if is_lent else chair.give_computer)(entry.name, entry.level)
+        if self.game:
+            at = len(self.game.table.plays)
+            entries.repeat(entry, self.game.table)
+            if self.clock and isinstance(entry, entries.MoveEntry | entries.ClockEntry):
+                self.clock.restore(entry.clocks, at + isinstance(entry, entries.MoveEntry))
 
     def _begin(self, entry: entries.BeginEntry) -> None:
         self.record = read_record(bytes(entry.record))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.game import Draft, Hint
 from engine.reasons import IllegalMove, Reason
 from engine.updates import Offer
+from play.clocks import ClockFace
 
 
 class Notice(Reason):
@@ -116,6 +117,7 @@ class Frame(NamedTuple):
         is_watched: Whether nobody plays here: a replay, or computer players alone. It is told then
             whose view is shown.
         mine: The seat of the person here, None where several people play here, or nobody.
+        clocks: The clocks by seat, None for a seat without one; empty where nothing is timed.
         refusals: Returns why each action cannot be had now; computed when it is first called.
     """
 
@@ -141,7 +143,17 @@ class Frame(NamedTuple):
     offer: Offer | None = None
     is_watched: bool = False
     mine: int | None = None
+    clocks: tuple[ClockFace | None, ...] = ()
     refusals: Callable[[], Refusals] = dict
+
+    def timed(self, seat: int, name: str) -> str:
+        """Return a player's name after the time on the player's clock, if there is one."""
+        face = self.clocks[seat] if self.clocks else None
+        return f"{face.words} {name}" if face else name
+
+    def all_timed(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of all players by seat, each after the time on the clock."""
+        return tuple(self.timed(seat, name) for seat, name in enumerate(names))
 
     def refusal(self, action: str) -> IllegalMove | None:
         """Return why an action cannot be had now; `NO_SENSE_NOW` if it is not even offered."""

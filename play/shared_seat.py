@@ -11,6 +11,7 @@ from engine.games import describe
 from engine.reasons import HouseReason, IllegalMove
 from engine.updates import Offer, Said
 from host.races import Races
+from play.clocks import control_words
 from play.frame import Refusals, offered
 from play.new_game_model import kind_words
 from play.rows import Choice
@@ -224,7 +225,9 @@ class SharedSeat:
         return _("Set up by {owner}").format(owner=self.company.owner)
 
     def notes(self) -> Iterator[str]:
-        """Yield how long all have in a race, where the game has one, and how many watch."""
+        """Yield the time on the clocks and in a race, where there is one, and how many watch."""
+        if control := self.company.control:
+            yield control_words(control)
         timeline, race_time = self.client.timeline, self.company.race_time
         if describe(timeline.game.key).has_race(asdict(timeline.options)):
             seconds = round(race_time * Races.seconds)

@@ -13,6 +13,7 @@ from engine.loop import Loop
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
+from play.clocks import faces
 from play.controls import Controls
 from play.frame import Cursor, Curtain, Frame, LastMove, Notice, Phase, Refusals, offered
 from play.open_race import OpenRace
@@ -163,6 +164,7 @@ class TableModel(Generic[M]):
             banner=self.client.banner,
             offer=self.client.offer,
             is_watched=not self.own_seats,
+            clocks=faces(self.shared.company.clocks) if self.shared else (),
             refusals=cache(self._refusals),
         )
         return frame._replace(last=self.controls.last(frame))

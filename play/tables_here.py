@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from play.clocks import short_control
 from saves.home import tables_folder
 from words.translation import _, several
 
@@ -54,6 +55,8 @@ def standing_words(sign: TableSign) -> str:
         score = "-".join(map(str, series.score))
         facts = {"number": series.number, "games": series.games, "score": score}
         standing = words.format(standing=standing, **facts)
+    if sign.control:
+        standing = f"{standing}, {short_control(sign.control)}"
     words = _("{people}: {standing}")
     return words.format(people=people, standing=standing) if people else standing
 

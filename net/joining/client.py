@@ -72,7 +72,7 @@ class RemoteClient(Generic[M]):
         self.notice: Reason | None = None
         self.banner: Reason | None = None
         self.checks: list[Callable[[View[M]], object]] = []
-        self.company = RemoteCompany(self, welcome, table, owner)
+        self.company = RemoteCompany(self, welcome, table, owner, inbox.loop.now)
         self._reception: Reception[M] = Reception(self.timeline, welcome.seat, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
@@ -335,6 +335,7 @@ class RemoteClient(Generic[M]):
         """Take a view, confirm it, and ask for the record once the game is over."""
         had_begun, before = self.company.has_begun, self.position
         news = self._reception.take(message)
+        self.company.timed(message.clocks)
         self.company.has_view = True
         self._link.send(self._line, wire.SeenRequest(view=message.view))
         self._outbox.seen(self._reception.newest)

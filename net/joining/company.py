@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from engine.client import PHRASES, Place, plain_name
+from engine.clock import ClockTimes, TimeControl
 from engine.game import Game, Sides, View, has_partners
 from engine.series import SeriesPlace
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
@@ -22,6 +23,8 @@ _KINDS: Final = ("person", "computer", "program", "free")
 _PRESENCES: Final = ("here", "away", "gone")
 _ANSWERS: Final = {"yes": True, "no": False}
 _MOST: Final = 1_000_000
+_MOST_MILLI: Final = 1000 * _MOST
+"""The most milliseconds of a clock, far more than any has."""
 
 
 class RemoteCompany:
@@ -33,7 +36,12 @@ class RemoteCompany:
     """
 
     def __init__(
-        self, client: RemoteClient[Any], welcome: wire.WelcomeNews, table: str, owner: str
+        self,
+        client: RemoteClient[Any],
+        welcome: wire.WelcomeNews,
+        table: str,
+        owner: str,
+        now: Callable[[], float],
     ) -> None:
         """Expect the list of people of a table that has said welcome.
 
@@ -42,6 +50,7 @@ class RemoteCompany:
             welcome: The welcome of the table.
             table: The name by which others join the table.
             owner: The name of its owner as the system knows it.
+            now: Returns the seconds since any fixed moment.
         """
         timeline = client.timeline
         game = timeline.game
@@ -54,6 +63,9 @@ class RemoteCompany:
         self.pause = max(welcome.pause, 0)
         self.race_time = max(welcome.race_time, 0)
         self.series = place_in_series(welcome.series, game.sides(timeline.options))
+        self.control = control_told(welcome.clock)
+        self._clocks: tuple[ClockTimes, float] | None = None
+        self._now = now
         self.is_connected = True
         self.places = (Place("", "free"),) * len(timeline.seats)
         self.watchers = 0
@@ -68,6 +80,30 @@ class RemoteCompany:
     def has_begun(self) -> bool:
         """Whether the game has begun, and its first view has arrived."""
         return self.is_full and self.has_view
+
+    @property
+    def clocks(self) -> ClockTimes | None:
+        """The times of the clocks now, None where nothing is timed, or nothing is known yet.
+
+        They go on from what the table told last, and stand while the line is down.
+        """
+        if self._clocks is None:
+            return None
+        times, at = self._clocks
+        return times.after(self._now() - at) if self.is_connected else times
+
+    def timed(self, news: wire.ClocksNews | None) -> None:
+        """Take over the clocks of a message. Raises `StrangeNews`."""
+        if news is None:
+            return
+        left, running = news.left, news.running
+        is_possible = len(left) == len(self._timeline.seats) and all(
+            -1 <= one <= _MOST_MILLI for one in left
+        )
+        if not is_possible or not all(0 <= at < len(left) and left[at] >= 0 for at in running):
+            raise StrangeNews("impossible clocks")
+        seconds = tuple(None if one < 0 else one / 1000 for one in left)
+        self._clocks = ClockTimes(seconds, frozenset(running)), self._now()
 
     @property
     def phrases(self) -> tuple[str, ...]:
@@ -103,6 +139,7 @@ class RemoteCompany:
     def seated(self, news: wire.PeopleNews) -> list[Update]:
         """Take over the list of people; return the updates. Raises `StrangeNews`."""
         timeline, before = self._timeline, (self.places, self.watchers, self.is_full)
+        self.timed(news.clocks)
         self.places = places_of(news, timeline.game, len(timeline.seats))
         self.watchers, self.is_full = news.watchers, news.has_begun
         sitters = self._sitters()
@@ -114,8 +151,8 @@ class RemoteCompany:
         if told:
             timeline.sitters = sitters
             timeline.version += 1
-        has_changed = before != (self.places, self.watchers, self.is_full)
-        return [*told, PresenceChanged()] if has_changed else told
+        is_same = before == (self.places, self.watchers, self.is_full) and news.clocks is None
+        return told if is_same else [*told, PresenceChanged()]
 
     def heard(self, said: wire.SaidNews) -> list[Update]:
         """Return the phrase that somebody said, if it is known. Raises `StrangeNews`."""
@@ -154,6 +191,14 @@ def _place(news: wire.PlaceNews, levels: Sequence[str]) -> Place:
         raise StrangeNews("an impossible time")
     name, kind, level, presence, waited, absent, again = msgspec.structs.astuple(news)
     return Place(plain_name(name), kind, level, presence, waited, absent, _ANSWERS.get(again))
+
+
+def control_told(text: str) -> TimeControl | None:
+    """Return the time control that a table told; None for none, or one without sense."""
+    try:
+        return TimeControl.parse(text)
+    except ValueError:
+        return None
 
 
 def place_in_series(

@@ -9,8 +9,9 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from engine.client import Place
+from engine.clock import TimeControl
 from engine.series import SeriesPlace
-from net.joining.company import place_in_series, places_of
+from net.joining.company import control_told, place_in_series, places_of
 from net.joining.connection import known_game
 from net.joining.dialogue import not_joined
 from net.joining.line import Address, LineLost, UnixAddress, UnixLine
@@ -50,6 +51,7 @@ class TableSign(NamedTuple):
         moves: The number of moves made, -1 before the game begins.
         is_over: Whether the game is over.
         series: Its place in a series, with the games won so far; None for a single game.
+        control: The time that each player has, None where nothing is timed.
     """
 
     name: str
@@ -60,6 +62,7 @@ class TableSign(NamedTuple):
     moves: int
     is_over: bool
     series: SeriesPlace | None = None
+    control: TimeControl | None = None
 
 
 def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]:
@@ -170,4 +173,5 @@ def _sign(name: str, news: TableMessage) -> TableSign:
         max(-1, news.moves),
         news.is_over,
         place_in_series(news.series, game.sides(options), is_over=news.is_over),
+        control_told(news.clock),
     )

@@ -7,6 +7,7 @@ from typing import Any
 from far_host import Server, far
 
 from engine.client import Place
+from engine.clock import ClockTimes
 from engine.updates import PresenceChanged, Update
 from net.joining.client import RemoteClient
 
@@ -23,6 +24,8 @@ class Crowd:
     pause = 30
     game_number = 1
     series = None
+    control = None
+    clocks: ClockTimes | None = None
     is_connected = True
     phrases: tuple[str, ...] = ("hello", "well-played")
 

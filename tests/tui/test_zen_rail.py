@@ -35,8 +35,13 @@ def plain(lines) -> list[str]:
     return ["".join(part.text for part in line) for line in lines]
 
 
+def players_of(view, names) -> tuple[str, ...]:
+    return tuple(map(rail.player_words, view.options.seats, names))
+
+
 def status(view, layout, glyphs, names=NAMES) -> str:
-    return "\n".join(plain(rail.status(view, names, layout, signs(glyphs), glyphs)))
+    players = players_of(view, names)
+    return "\n".join(plain(rail.status(view, players, layout, signs(glyphs), glyphs)))
 
 
 def test_whose_turn_it_is_and_how_it_stands_is_told_by_letters(layout, glyphs):
@@ -64,7 +69,7 @@ def test_no_line_of_the_rail_is_wider_than_it_is_and_there_is_room_for_all(
     view = play_on(new_table(ZenOptions(first="black", variant=2, players=players)), 40).view(None)
     view = view._replace(is_echec=True, position=view.position._replace(zen=0))
     width, height = layout.rail
-    above = rail.status(view, NAMES, layout, signs(glyphs), glyphs)
+    above = rail.status(view, players_of(view, NAMES), layout, signs(glyphs), glyphs)
     across = rail.rule(width, glyphs)
     stops = ("Jouer", "Échec", "Menu")
     said = "Indice, avec votre pièce remise en place : F11-C11 - " + "pourquoi pas " * 20

@@ -379,7 +379,7 @@ def plate_of(
     return Plate(
         glyphs.coins[seat],
         METAL[seat],
-        names[seat],
+        frame.timed(seat, names[seat]),
         _("{left} left  hand {hand}").format(left=left, hand=side.hand_size),
         words if is_to_move or view.outcome else "",
         is_to_move,

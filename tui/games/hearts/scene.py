@@ -105,7 +105,7 @@ class HeartsScene(GameScene):
         self._make_room(has_hand=has_hand)
         where, width = self.table.places, self._plate.size.width
         self._names = names = short_names(names)
-        players = shown.players(view, frame.seat, names)
+        players = shown.players(view, frame.seat, names, frame.all_timed(names))
         self._trick.show(self._middle(view, frame, players))
         foot = shown.foot(view, frame, names, self.glyphs)
         self._sum.show([foot_line(foot, where, self.glyphs)])

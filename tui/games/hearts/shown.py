@@ -29,8 +29,13 @@ from words.translation import _
 
 
 @remembered
-def players(view: HeartsView, below: int, names: Sequence[str]) -> tuple[SeatShown, ...]:
-    """Return the players, the one below first, then in the order of play."""
+def players(
+    view: HeartsView, below: int, names: Sequence[str], timed: Sequence[str] = ()
+) -> tuple[SeatShown, ...]:
+    """Return the players, the one below first, then in the order of play.
+
+    `timed` are their names after the time on their clocks, where they have some.
+    """
     seats = _seats(below)
     is_between = is_between_rounds(view)
     all_open = all(view.known[seat].bit_count() == view.hand_size(seat) for seat in seats)
@@ -45,6 +50,7 @@ def players(view: HeartsView, below: int, names: Sequence[str]) -> tuple[SeatSho
             is_to_move(view, seat),
             view.is_passing and view.has_passed[seat],
             view.known[seat] if is_open else 0,
+            (timed or names)[seat],
         )
         for seat in seats
     )

@@ -39,6 +39,7 @@ class SeatShown(NamedTuple):
         is_to_move: Whether it is the player's turn.
         has_passed: Whether the player has chosen the cards to pass.
         hand: The cards in hand where all hands are open, as a mask; 0 otherwise.
+        timed: The name after the time on the player's clock, if there is one.
     """
 
     name: str
@@ -49,6 +50,7 @@ class SeatShown(NamedTuple):
     is_to_move: bool = False
     has_passed: bool = False
     hand: int = 0
+    timed: str = ""
 
 
 class Cross(NamedTuple):
@@ -124,7 +126,7 @@ def _given(sheet: Sheet, given: tuple[Card, ...], where: HeartsPlace) -> None:
 def _above(sheet: Sheet, player: SeatShown, middle: int, y: int, where: HeartsPlace) -> None:
     """Put the player across on one line."""
     glyphs = sheet.glyphs
-    parts: list[tuple[str, str, bool]] = [(player.name, "text", True)]
+    parts: list[tuple[str, str, bool]] = [(player.timed, "text", True)]
     if player.hand:
         for suit, words in _suits(player.hand, glyphs):
             parts.append((words, RAIL_INKS[suit], False))
@@ -147,7 +149,7 @@ def _above(sheet: Sheet, player: SeatShown, middle: int, y: int, where: HeartsPl
 def _beside(sheet: Sheet, player: SeatShown, x: int, y: int, room: int, where: HeartsPlace) -> None:
     """Put a player beside the trick, on lines below each other."""
     glyphs, high = sheet.glyphs, where.sizes.card.height
-    sheet.put(x, y, cut(player.name, room), bold=True)
+    sheet.put(x, y, cut(player.timed, room), bold=True)
     if player.hand and high > len(SUITS):
         for row, (suit, words) in enumerate(_suits(player.hand, glyphs), start=1):
             forms = words, words.replace(" ", "")
@@ -168,7 +170,7 @@ def _over(sheet: Sheet, player: SeatShown, x: int, y: int, where: HeartsPlace) -
     """Put a player's name and points above a place in the row, and what they do below it."""
     room = where.sizes.card.width - 1
     points = f"{player.score}+{player.gain}"
-    after = sheet.put(x, y - 1, cut(player.name, room - len(points) - 1), bold=True)
+    after = sheet.put(x, y - 1, cut(player.timed, room - len(points) - 1), bold=True)
     sheet.put(max(after + 1, x + room - len(points)), y - 1, points, "quiet")
     below = y + where.sizes.card.height
     sheet.put(x, below, cut(_status(player, sheet.glyphs), room), _status_ink(player))
@@ -277,7 +279,7 @@ def plate(player: SeatShown, width: int, glyphs: Glyphs) -> Line:
         counts = f"{_points(player.score)}   {_cards(player.cards)}"
     begin = width - 1 - cell_len(counts)
     sheet.put(begin, 0, counts, second, bold=player.is_to_move)
-    x = sheet.put(3, 0, cut(player.name, max(4, begin - 6)), ink, bold=True) + 3
+    x = sheet.put(3, 0, cut(player.timed, max(4, begin - 6)), ink, bold=True) + 3
     if x + 3 < begin:
         sheet.put(x, 0, cut(player.status, begin - x - 2), second, bold=player.is_to_move)
     return sheet.lines()[0]

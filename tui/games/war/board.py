@@ -37,19 +37,24 @@ def board(
     layout: WarLayout,
     glyphs: Glyphs,
     mine: int | None = None,
+    timed: Sequence[str] = (),
 ) -> list[Line]:
-    """Return the whole table, the viewer's pile below and marked."""
+    """Return the whole table, the viewer's pile below and marked.
+
+    `timed` are the names by the piles, after the time on the players' clocks.
+    """
     sheet = Sheet(*layout.room, glyphs)
     _width, height = layout.room
     shown = duel_shown(view)
     if height < 2 * layout.block + 1:
         return sheet.lines()
     if layout.sizes.is_huge:
-        counted = [_counted(name, count) for name, count in zip(names, view.piles, strict=True)]
+        piles = zip(timed or names, view.piles, strict=True)
+        counted = [_counted(name, count) for name, count in piles]
         _own(sheet, view, counted, mine)
     else:
         counted = [*names]
-        _seats(sheet, view, names, layout, mine)
+        _seats(sheet, view, timed or names, layout, mine)
     if shown:
         duel, taker = shown
         _duel(sheet, duel, taker, counted, layout)

@@ -59,7 +59,8 @@ class WarScene(GameScene):
         if self.story:
             shown = ending(self.story, view, self._names, places, self.glyphs, frame.mine)
         else:
-            shown = board(view, self._names, places, self.glyphs, frame.mine)
+            timed = frame.all_timed(self._names)
+            shown = board(view, self._names, places, self.glyphs, frame.mine, timed)
         self.board.show(shown)
 
     @property

@@ -36,9 +36,12 @@ PLATE_ROOM: Final = 8
 
 @remembered
 def status(
-    view: ZenView, names: Sequence[str], layout: Layout, signs: Signs, glyphs: Glyphs
+    view: ZenView, players: Sequence[str], layout: Layout, signs: Signs, glyphs: Glyphs
 ) -> list[Line]:
-    """Return the players, the pieces of each side, and the score of the rounds."""
+    """Return the players, the pieces of each side, and the score of the rounds.
+
+    `players` are the words for the player of each seat.
+    """
     width = layout.rail[0]
     lines: list[Line] = []
     if layout.is_beside:
@@ -48,7 +51,7 @@ def status(
     for colour in range(len(COLOURS)):
         if colour and not layout.is_compact:
             lines.append(line(""))
-        lines += _side(view, names, colour, layout, signs)
+        lines += _side(view, players, colour, layout, signs)
     if not layout.is_beside:
         return lines
     if view.options.has_rounds:
@@ -86,16 +89,16 @@ def rule(width: int, glyphs: Glyphs, words: str = "") -> Line:
 
 
 def _side(
-    view: ZenView, names: Sequence[str], colour: int, layout: Layout, signs: Signs
+    view: ZenView, players: Sequence[str], colour: int, layout: Layout, signs: Signs
 ) -> list[Line]:
     """Return the plates of a side, and its counts."""
     seats, width = view.options.team(colour), layout.rail[0]
     if not layout.is_beside:
-        return [_low_plate(view, names, colour, width, signs)]
+        return [_low_plate(view, players, colour, width, signs)]
     lines: list[Line] = []
     for seat in seats:
         is_next = seat in view.to_move
-        words = player_words(view.options.seats[seat], names[seat])
+        words = players[seat]
         turn = _turn_words(view, words, width) if is_next else ""
         lines.append(_plate([words], colour, is_next, width, turn, signs))
     told = _told(_counts(view, colour, signs), width - 2, 1 if len(seats) > 1 else 2)
@@ -136,13 +139,15 @@ def _fitting(words: str, width: int) -> str:
     return ""
 
 
-def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, signs: Signs) -> Line:
+def _low_plate(
+    view: ZenView, players: Sequence[str], colour: int, width: int, signs: Signs
+) -> Line:
     """Return the plate of a side below the board, all on one line."""
     seats = view.options.team(colour)
     moving = [seat for seat in seats if seat in view.to_move]
-    players = [player_words(view.options.seats[seat], names[seat]) for seat in moving or seats]
-    called = [name.partition(" (")[0] for name in players]
-    forms = [" + ".join(form) for form in (players, called, together(called))]
+    there = [players[seat] for seat in moving or seats]
+    called = [name.partition(" (")[0] for name in there]
+    forms = [" + ".join(form) for form in (there, called, together(called))]
     counts = (
         _("pawns {pawns}  groups {groups}")
         if not view.options.has_rounds

@@ -93,7 +93,9 @@ class ZenScene(GameScene):
         square = pointed_out.here if cursor else pointed_out.came and pointed_out.came[1]
         self.board.chosen = None if square is None else layout.middle_of(square)
         words = tuple(_(STOP_WORDS[stop]) for stop in stops)
-        status = rail.status(view, names, layout, signs(self.glyphs), self.glyphs)
+        called = map(rail.player_words, view.options.seats, names)
+        players = frame.all_timed(tuple(called))
+        status = rail.status(view, players, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_parts(layout=layout, status=status, stops=words, on=on, story=self.story)
         if on is not None:
             stop = self.rail.stop_cell(on) + self.rail.region.offset
