@@ -92,6 +92,17 @@ def some_seconds(text: str) -> float:
     raise ArgumentTypeError(_("{text!r} is not a number of seconds").format(text=text))
 
 
+def a_time_control(text: str) -> str:
+    """Read the time of each player in either language; return it in English."""
+    from engine.clock import TimeControl
+
+    try:
+        return str(TimeControl.parse(text.replace("/coup", "/move")))
+    except ValueError:
+        words = _("{text!r} is no time for a clock: write 5+3 or 30/move")
+        raise ArgumentTypeError(words.format(text=text)) from None
+
+
 VALUES: Final[Mapping[Callable[[str], Any] | None, str]] = {
     a_path: mark("FILE"),
     a_game: mark("FILE"),

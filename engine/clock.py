@@ -10,6 +10,9 @@ MOST_MINUTES: Final = 180
 MOST_SECONDS: Final = 3600
 """The most minutes of a game, and the most seconds of a move or after one."""
 
+OUT_OF_TIME: Final = "out of time"
+"""The reason in a record why a seat forfeited whose flag fell."""
+
 _BY_GAME: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,4})")
 _BY_MOVE: Final = re.compile(r"([0-9]{1,4})/move")
 

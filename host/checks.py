@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.client import PHRASES, free_name, plain_name
+from engine.clock import OUT_OF_TIME
 from engine.game import has_partners, partners
 from engine.reasons import HouseReason, IllegalMove, Reason, TableReason
 from engine.shuffle import seat_seed
@@ -38,7 +39,7 @@ class ForfeitReason(Reason):
     """Why a player lost a game at a shared table, as its record says it."""
 
     AWAY = "away for too long"
-    TIME = "out of time"
+    TIME = OUT_OF_TIME
 
 
 class RequestChecks:

@@ -63,6 +63,7 @@ COMMON: Final = by_id(
                 more=mark("Before the game begins, the number of a seat tells who may sit there,"
                           " and a choice seats them. The number alone will do."),
                 has_letter=True)),
+    typed_only(Word("clock", "pendule", mark("say how much time each player has left"))),
     Action("invite", ("W",), mark("invite"), mark("Open this game to others."),
            Word("invite", "inviter", mark("open this game to others, who may take seats"),
                 takes=mark("[SEAT]"), example="2",
@@ -265,8 +266,8 @@ _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
     Topic.LOOK: "log_up eyes statistics",
     Topic.REPLAY: "replay next_turn previous_turn next_step previous_step first last go_to"
                   " next_mark branch back",
-    Topic.OTHERS: "people say mute yes no sit computer claim invite close resign tables join watch"
-                  " host",
+    Topic.OTHERS: "people clock say mute yes no sit computer claim invite close resign tables join"
+                  " watch host",
     Topic.FILES: "first_game save_as share open saved sort copy rename delete",
     Topic.EVERYWHERE: "rules manual settings language help home quit",
 }  # fmt: skip

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
+from engine.client import Company
 from engine.clock import MINUTE, ClockTimes, TimeControl
+from play.story import capital
 from words.translation import _, several
 
 SHORT: Final = 20
-"""The seconds from which on a player is warned."""
+"""The most seconds from which on a player is warned; where there are few, the last third."""
 
 CONTROLS: Final = ("1+1", "3+2", "5+3", "10+5", "15+10", "30+0", "10/move", "30/move", "120/move")
 """The time controls that are offered for a new table; the command line takes any."""
@@ -22,19 +24,21 @@ class ClockFace(NamedTuple):
     Attributes:
         seconds: The whole seconds that are left, begun ones counted.
         is_running: Whether it runs.
+        is_short: Whether its player is warned.
     """
 
     seconds: int
     is_running: bool = False
+    is_short: bool = False
 
     @property
     def words(self) -> str:
         """The time that is left; a running clock stands in brackets, in the end in other ones.
 
-        >>> ClockFace(272).words, ClockFace(272, True).words, ClockFace(19, True).words
+        >>> ClockFace(272).words, ClockFace(272, True).words, ClockFace(19, True, True).words
         (' 4:32 ', '[4:32]', '!0:19!')
         """
-        left, right = ("!!" if self.seconds <= SHORT else "[]") if self.is_running else "  "
+        left, right = ("!!" if self.is_short else "[]") if self.is_running else "  "
         return f"{left}{time_words(self.seconds)}{right}"
 
 
@@ -49,12 +53,23 @@ def time_words(seconds: int) -> str:
     return f"{hours}:{less:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def faces(times: ClockTimes | None) -> tuple[ClockFace | None, ...]:
+def short_of(control: TimeControl) -> int:
+    """Return the seconds from which on a player is warned.
+
+    >>> short_of(TimeControl(5, 3)), short_of(TimeControl(0, 30))
+    (20, 10)
+    """
+    return min(SHORT, control.start // 3)
+
+
+def faces(company: Company) -> tuple[ClockFace | None, ...]:
     """Return the faces of all clocks by seat; none of a game without clocks."""
-    if times is None:
+    times, control = company.clocks, company.control
+    if times is None or control is None:
         return ()
+    short = short_of(control)
     return tuple(
-        None if left is None else ClockFace(ceil(left), seat in times.running)
+        None if left is None else ClockFace(ceil(left), seat in times.running, left <= short)
         for seat, left in enumerate(times.left)
     )
 
@@ -90,22 +105,42 @@ def control_words(control: TimeControl) -> str:
     return words.format(minutes=minutes, seconds=seconds)
 
 
-def clock_lines(times: ClockTimes | None, names: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence for the clock of each player."""
-    for name, face in zip(names, faces(times), strict=False):
+def clock_lines(company: Company, names: Sequence[str]) -> Iterator[str]:
+    """Yield the time control, and a sentence for the clock of each player."""
+    if company.control:
+        yield f"{capital(control_words(company.control))}."
+    for name, face in zip(names, faces(company), strict=False):
         if face is not None:
             words = _("{player}: {time}, running.") if face.is_running else _("{player}: {time}.")
             yield words.format(player=name, time=time_words(face.seconds))
 
 
-def is_short(times: ClockTimes | None, seat: int | None) -> bool:
-    """Whether the clock of a seat runs and has little left."""
-    there = faces(times)
-    face = there[seat] if seat is not None and seat < len(there) else None
-    return face is not None and face.is_running and face.seconds <= SHORT
+class ClockWarnings:
+    """Warns a player once each time that little is left on the player's clock."""
 
+    def __init__(self, company: Company) -> None:
+        self._company = company
+        self._is_warned = False
 
-def short_words() -> str:
-    """Return the warning that little time is left."""
-    return several("{count} second is left on your clock.",
-                   "{count} seconds are left on your clock.", SHORT)  # fmt: skip
+    def look(self, seat: int | None) -> str:
+        """Return the warning to a seat that is due now, "" for none."""
+        there, control = faces(self._company), self._company.control
+        face = there[seat] if seat is not None and there else None
+        if face is None or control is None or not (face.is_short and face.is_running):
+            self._is_warned = self._is_warned and face is not None and face.is_short
+            return ""
+        was_warned, self._is_warned = self._is_warned, True
+        words = several(
+            "{count} second is left on your clock.",
+            "{count} seconds are left on your clock.",
+            short_of(control),
+        )
+        return "" if was_warned else words
+
+    def until(self, seat: int | None) -> float | None:
+        """Return the seconds until a warning to a seat is due, None while none will be."""
+        times, control = self._company.clocks, self._company.control
+        if times is None or control is None or seat not in times.running:
+            return None
+        left = times.left[seat]
+        return None if left is None or self._is_warned else max(left - short_of(control), 0.0)

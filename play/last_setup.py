@@ -6,6 +6,7 @@ from typing import Any, Final, TypeGuard
 
 from engine.games import GAMES, MAIN, describe
 from engine.table import HUMAN
+from play.clocks import CONTROLS
 from play.setup import Series, Setup, usual_setup
 from saves.home import recall, remember
 
@@ -33,6 +34,7 @@ def last_setup(game: str | None = None) -> Setup:
             kept["games"],
             tuple((name, value) for name, value in kept.get("more", ())),
             kept.get("changes_places", False),
+            kept.get("clock", ""),
         )
         is_right = _is_right(setup)
     except (AttributeError, KeyError, TypeError, ValueError):
@@ -109,6 +111,7 @@ def _is_right(setup: Setup) -> bool:
         and set(setup.kinds) <= {HUMAN, *described.levels}
         and all(isinstance(name, str) and name for name in setup.names)
         and setup.games in (COUNTS if setup.has_series else COUNTS[:1])
+        and setup.clock in ("", *CONTROLS)
         and setup.changes_places in ((False, True) if setup.games > 1 else (False,))
     )
 

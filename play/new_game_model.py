@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from engine.clock import TimeControl
 from engine.description import Option, Value
 from engine.games import GAMES, describe
 from engine.table import HUMAN
+from play.clocks import CONTROLS, control_words, short_control
 from play.game_words import game_name
 from play.last_setup import COUNTS, keep_setup, last_setup
 from play.rows import Choice, Row
@@ -36,7 +38,7 @@ class NewGameModel:
         kinds = (HUMAN, *setup.description.levels, *self._first.kinds, *setup.kinds)
         options = [_option_row(setup, option) for option in setup.choices()]
         seats = _seat_rows(setup, [*dict.fromkeys(kinds)])
-        return [_game_row(setup), *options, *seats, *_last_rows(setup)]
+        return [_game_row(setup), *options, *seats, *_last_rows(setup), _clock_row(setup)]
 
     def choose(self, row: Row[Setup], value: str) -> None:
         """Set a row to a value; another game comes with its last setup."""
@@ -146,6 +148,20 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
         way = "change" if setup.changes_places else "stay"
         help_ = _("Whether everybody moves on by one seat after each game.")
         yield Row("places", words, way, ways, words, seat, help=help_)
+
+
+def _clock_row(setup: Setup) -> Row[Setup]:
+    choices = [Choice("", _("no clock"))]
+    for text in CONTROLS:
+        control = TimeControl.parse(text)
+        choices.append(Choice(text, short_control(control), control_words(control)))
+
+    def time(clock: str) -> Setup:
+        return setup._replace(clock=clock)
+
+    words, help_ = _("Clock"), _("The time of each player at a shared table; here nobody is timed.")
+    notes = {one.id: f"{capital(one.note)}." for one in choices if one.note}
+    return Row("clock", words, setup.clock, choices, words, time, help=help_, notes=notes)
 
 
 def kind_words(kind: str) -> str:

@@ -35,6 +35,7 @@ class Setup(NamedTuple):
         games: The number of games in the series.
         more: The other options of the game, each with its value.
         changes_places: Whether the players change places for each game of the series.
+        clock: The time of each player at a shared table, as `5+3`; empty for no clock.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Setup(NamedTuple):
     games: int = 1
     more: tuple[tuple[str, Any], ...] = ()
     changes_places: bool = False
+    clock: str = ""
 
     @property
     def description(self) -> Description:

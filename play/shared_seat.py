@@ -19,7 +19,7 @@ from words.names import level_name, phrase_words
 from words.translation import _, several
 
 SHARED: Final = frozenset(
-    {"people", "mute", "say", "yes", "no", "sit", "computer", "claim", "resign", "close"}
+    {"people", "clock", "mute", "say", "yes", "no", "sit", "computer", "claim", "resign", "close"}
 )
 """The actions that only shared tables have."""
 
@@ -60,6 +60,7 @@ class SharedSeat:
         refusals = offered(
             {
                 "people": True,
+                "clock": company.control is not None,
                 "mute": True,
                 "say": True,
                 "yes": is_asked,

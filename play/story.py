@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from engine.clock import OUT_OF_TIME
 from engine.game import CHANCE, side_of
 from engine.log import FORFEIT, LogEntry
 from engine.table import EventKind
@@ -205,6 +206,8 @@ def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
     (last,) = _last_entries(timeline)
     player = names[last.seat]
     text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
+    if text == OUT_OF_TIME:
+        return _("{player} ran out of time.").format(player=player)
     if text:
         return _("{player} gave up ({why}).").format(player=player, why=_(text))
     return _("{player} gave up.").format(player=player)

@@ -164,7 +164,7 @@ class TableModel(Generic[M]):
             banner=self.client.banner,
             offer=self.client.offer,
             is_watched=not self.own_seats,
-            clocks=faces(self.shared.company.clocks) if self.shared else (),
+            clocks=faces(self.shared.company) if self.shared else (),
             refusals=cache(self._refusals),
         )
         return frame._replace(last=self.controls.last(frame))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.arguments import NAME, SEED, Argument, a_game, a_number_from_1
+from cli.arguments import NAME, SEED, Argument, a_game, a_number_from_1, a_time_control
 from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
 from cli.game_options import add_new_game, new_game
@@ -30,6 +30,12 @@ ARGUMENTS: Final = (
         "--change-places",
         mark("let all move on by one seat for each further game"),
         action="store_true",
+    ),
+    Argument(
+        "--clock",
+        mark("the time of each player: minutes+seconds a move, or seconds/move (default: none)"),
+        a_time_control,
+        mark("5+3 or 30/move"),
     ),
     NAME,
     Argument("--resume", mark("open a saved game to others, whichever game it is"), a_game),
@@ -98,6 +104,7 @@ def _plan(options: Namespace) -> HostPlan:
         "group": options.group or "",
         "claim": options.claim_after or CLAIM_SECONDS,
         "changes_places": options.change_places,
+        "clock": options.clock or "",
         "stay": options.stay * MINUTE if options.stay else STAY_SECONDS,
         "race_time": read_settings().settings.race_time,
     }

@@ -22,6 +22,7 @@ from cli.lines.rows import (
 from cli.streams import BadUse
 from cli.tables_here import joined
 from engine.client import Place
+from engine.loop import OneTimer
 from engine.table import HUMAN
 from engine.updates import (
     Continued,
@@ -33,6 +34,7 @@ from engine.updates import (
     TakenBack,
     Update,
 )
+from play.clocks import ClockWarnings, clock_lines
 from play.last_setup import last_setup
 from play.shared_seat import ways_to_join
 from play.tables_here import own_table_with
@@ -70,6 +72,7 @@ class CompanyWords(Part):
             self._was_away = self._was_after = ""
             self._is_continued = False
             self._is_down = False
+            self._warnings, self._warning = ClockWarnings(at.company), OneTimer(at.loop)
             self.tells_phrases = read_settings().settings.phrases
 
     def go_on(self) -> None:
@@ -84,6 +87,7 @@ class CompanyWords(Part):
         at, say = self._table, self.console.say
         if at is None:
             return
+        self._watch_clock()
         if isinstance(update, PresenceChanged):
             self._tell_presence(at)
         elif isinstance(update, Continued):
@@ -100,6 +104,14 @@ class CompanyWords(Part):
             say(sentence(update.why))
         elif isinstance(update, NoticeChanged):
             self._tell_line(at)
+
+    def _watch_clock(self) -> None:
+        """Warn the player once little time is left, now or as soon as that will be so."""
+        seat = self._here.mine
+        if warning := self._warnings.look(seat):
+            self.console.say(warning)
+        if (seconds := self._warnings.until(seat)) is not None:
+            self._warning.start(seconds, self._watch_clock)
 
     def _tell_take_back(self, at: FarTable, update: Offered | TakenBack) -> None:
         """Tell that a take-back is asked for, or was agreed to."""
@@ -168,6 +180,11 @@ class CompanyWords(Part):
         table = at.company.table
         words = _("Table {name}: {command}").format(name=table, command=ways_to_join(table)[2])
         self.console.say(words, *at.people())
+
+    def do_clock(self, _rest: str) -> None:
+        """Say how much time each player has left."""
+        at = self._here
+        self.console.say(*clock_lines(at.company, at.names))
 
     def do_say(self, rest: str) -> None:
         """Say a phrase, or list those that can be said."""

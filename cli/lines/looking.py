@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.lines.game import LineGame
+from engine.clock import OUT_OF_TIME
 from engine.game import CHANCE
 from engine.reasons import Explanation, IllegalMove
 from engine.series import SeriesPlace
@@ -58,7 +59,10 @@ def gave_up(timeline: Timeline[Any]) -> Iterator[str]:
     for event in timeline.events[-1:]:
         if event.kind is EventKind.FORFEIT and event.seat is not None and event.text:
             player = seat_name(timeline.game.key, timeline.seats[event.seat])
-            yield _("{player} gave up: {why}").format(player=player, why=_(event.text))
+            words = _("{player} gave up: {why}")
+            if event.text == OUT_OF_TIME:
+                words = _("{player} ran out of time.")
+            yield words.format(player=player, why=_(event.text))
 
 
 def kept_in(path: Path) -> str:

@@ -8,10 +8,12 @@ from typing import Final
 
 from textual import events
 
+from engine.loop import OneTimer
 from engine.reasons import HouseReason
 from engine.series import SeriesPlace
 from engine.table import HUMAN
 from engine.updates import Continued, PresenceChanged, Said, Update
+from play.clocks import ClockWarnings, until_next
 from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
@@ -42,6 +44,8 @@ class SharedTable(TableScreen):
         self.shared = self.controller.model.shared
         self.company = self.shared.company
         self._has_gone_on = self._is_continued = self._was_asked = False
+        self._warnings = ClockWarnings(self.company)
+        self._tick = OneTimer(self)
         self.client.listen(self._heard)
 
     @property
@@ -56,7 +60,7 @@ class SharedTable(TableScreen):
                 return
             self.tell(self.shared.said(update, self.names()))
         elif isinstance(update, PresenceChanged):
-            self.update()
+            self._count()
             if isinstance(self.app.screen, OfferQuestion):
                 self.app.screen.post_message(events.ScreenResume())
         elif isinstance(update, Continued):
@@ -74,6 +78,19 @@ class SharedTable(TableScreen):
             return
         super().draw()
         self._ask_again()
+        self._watch_clocks()
+
+    def _watch_clocks(self) -> None:
+        """Draw again once a clock shows another second; warn a player who has little time left."""
+        if (seconds := until_next(self.company.clocks)) is not None:
+            self._tick.start(seconds, self._count)
+        if warning := self._warnings.look(self.frame.mine):
+            self.request_bell()
+            self.tell(warning)
+
+    def _count(self) -> None:
+        self.controller.model.touch()
+        self.update()
 
     def _ask_again(self) -> None:
         """Ask once about another game that another person wants."""
