@@ -51,7 +51,7 @@ class TimeControl(NamedTuple):
         return self.minutes * MINUTE or self.seconds
 
     def after_move(self, left: float) -> float:
-        """Return the seconds of a clock after a move that left so many."""
+        """Return the seconds of a clock after a move, which left this many."""
         return left + self.seconds if self.minutes else self.seconds
 
 
@@ -67,7 +67,7 @@ class ClockTimes(NamedTuple):
     running: frozenset[int] = frozenset()
 
     def after(self, seconds: float) -> ClockTimes:
-        """Return the times so many seconds later, none below 0.
+        """Return the times after some seconds more, none below 0.
 
         >>> ClockTimes((9.5, None, 8), frozenset({0})).after(2).left
         (7.5, None, 8)

@@ -80,7 +80,7 @@ class GameClock:
         return _kept(self._left)
 
     def restore(self, kept: Sequence[int], moves: int = 0) -> None:
-        """Take the times of a journal, where so many moves have had what a move adds."""
+        """Take the times of a journal; the first `moves` moves have had what a move adds."""
         if len(kept) == len(self._left):
             self._left = [milli / _MILLI for milli in kept]
             self._paid = max(self._paid, moves)

@@ -12,7 +12,7 @@ from play.story import capital
 from words.translation import _, several
 
 SHORT: Final = 20
-"""The most seconds from which on a player is warned; where there are few, the last third."""
+"""A warning comes this many seconds before the end, in a short time at its last third."""
 
 CONTROLS: Final = ("1+1", "3+2", "5+3", "10+5", "15+10", "30+0", "10/move", "30/move", "120/move")
 """The time controls that are offered for a new table; the command line takes any."""
@@ -54,7 +54,7 @@ def time_words(seconds: int) -> str:
 
 
 def short_of(control: TimeControl) -> int:
-    """Return the seconds from which on a player is warned.
+    """Return how many seconds before the end a player is warned.
 
     >>> short_of(TimeControl(5, 3)), short_of(TimeControl(0, 30))
     (20, 10)
@@ -124,18 +124,27 @@ class ClockWarnings:
 
     def look(self, seat: int | None) -> str:
         """Return the warning to a seat that is due now, "" for none."""
-        there, control = faces(self._company), self._company.control
-        face = there[seat] if seat is not None and there else None
-        if face is None or control is None or not (face.is_short and face.is_running):
+        face = self._face(seat)
+        if not self.stands(seat):
             self._is_warned = self._is_warned and face is not None and face.is_short
             return ""
         was_warned, self._is_warned = self._is_warned, True
-        words = several(
-            "{count} second is left on your clock.",
-            "{count} seconds are left on your clock.",
-            short_of(control),
+        return "" if was_warned else self.words
+
+    @property
+    def words(self) -> str:
+        """The warning."""
+        assert self._company.control
+        return several(
+            "Less than {count} second is left on your clock.",
+            "Less than {count} seconds are left on your clock.",
+            short_of(self._company.control),
         )
-        return "" if was_warned else words
+
+    def stands(self, seat: int | None) -> bool:
+        """Whether the warning to a seat is still true, and its clock runs."""
+        face = self._face(seat)
+        return face is not None and face.is_short and face.is_running
 
     def until(self, seat: int | None) -> float | None:
         """Return the seconds until a warning to a seat is due, None while none will be."""
@@ -144,3 +153,7 @@ class ClockWarnings:
             return None
         left = times.left[seat]
         return None if left is None or self._is_warned else max(left - short_of(control), 0.0)
+
+    def _face(self, seat: int | None) -> ClockFace | None:
+        there = faces(self._company)
+        return there[seat] if seat is not None and there else None

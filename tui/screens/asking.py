@@ -148,6 +148,11 @@ class AskingScreen(Canvas):
         self._told = words
         self._show_words()
 
+    def take_back_words(self, words: str) -> None:
+        """Show a notice no more, if it is just this one that is shown."""
+        if self._told == words:
+            self.tell("")
+
     def said(self) -> str:
         """Return the words of the message line."""
         return self._said if self.is_asking else self._told or self._said

@@ -87,6 +87,8 @@ class SharedTable(TableScreen):
         if warning := self._warnings.look(self.frame.mine):
             self.request_bell()
             self.tell(warning)
+        elif self.company.control and not self._warnings.stands(self.frame.mine):
+            self.take_back_words(self._warnings.words)
 
     def _count(self) -> None:
         self.controller.model.touch()

@@ -50,8 +50,8 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --most-tables --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -129,6 +129,7 @@ complete -c tapis -n '_shtab_tapis_using host' -l seed -x -d 'the same N, the sa
 complete -c tapis -n '_shtab_tapis_using host' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using host' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
 complete -c tapis -n '_shtab_tapis_using host' -l change-places -d 'let all move on by one seat for each further game'
+complete -c tapis -n '_shtab_tapis_using host' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -145,6 +146,7 @@ complete -c tapis -n '_shtab_tapis_using host duel' -l seed -x -d 'the same N, t
 complete -c tapis -n '_shtab_tapis_using host duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using host duel' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
 complete -c tapis -n '_shtab_tapis_using host duel' -l change-places -d 'let all move on by one seat for each further game'
+complete -c tapis -n '_shtab_tapis_using host duel' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host duel' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host duel' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host duel' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -163,6 +165,7 @@ complete -c tapis -n '_shtab_tapis_using host zen' -l white -x -d 'who plays Whi
 complete -c tapis -n '_shtab_tapis_using host zen' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host zen' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
 complete -c tapis -n '_shtab_tapis_using host zen' -l change-places -d 'let all move on by one seat for each further game'
+complete -c tapis -n '_shtab_tapis_using host zen' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host zen' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host zen' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host zen' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -183,6 +186,7 @@ complete -c tapis -n '_shtab_tapis_using host hearts' -l east -x -d 'who plays E
 complete -c tapis -n '_shtab_tapis_using host hearts' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l change-places -d 'let all move on by one seat for each further game'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -206,6 +210,7 @@ complete -c tapis -n '_shtab_tapis_using host war' -l player-8 -x -d 'who plays 
 complete -c tapis -n '_shtab_tapis_using host war' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host war' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
 complete -c tapis -n '_shtab_tapis_using host war' -l change-places -d 'let all move on by one seat for each further game'
+complete -c tapis -n '_shtab_tapis_using host war' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host war' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host war' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host war' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -221,6 +226,11 @@ complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'let a computer p
 complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using join' -l games -x -d 'how many games it plays there; the games that each has won are told at the end'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'how long a PROGRAM may take for a turn; default: 10'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a serve -d 'Keep many tables that people open, find and join. People open tables there, find each other and join, from the first screen or with tapis join. Tables are found again after a stop. The log goes to standard error.'
+complete -c tapis -n '_shtab_tapis_using serve' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using serve' -l name -x -d 'the name by which people of this machine find the server (default: server)'
+complete -c tapis -n '_shtab_tapis_using serve' -l most-tables -x -d 'how many tables the server has at most (default: 1000)'
+complete -c tapis -n '_shtab_tapis_using serve' -l back-in -x -d 'what a server that is stopped says about when it is back (default: 60)'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Lead somebody whom ssh let in to a table of this machine. tapis join ssh://HOST runs it over there; nobody has to type it.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Go on with a game at the full-screen table.'

@@ -50,8 +50,8 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --most-tables --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -129,6 +129,7 @@ complete -c tapis -n '_shtab_tapis_using host' -l seed -x -d 'le même N donne l
 complete -c tapis -n '_shtab_tapis_using host' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using host' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
 complete -c tapis -n '_shtab_tapis_using host' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
+complete -c tapis -n '_shtab_tapis_using host' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -145,6 +146,7 @@ complete -c tapis -n '_shtab_tapis_using host duel' -l seed -x -d 'le même N do
 complete -c tapis -n '_shtab_tapis_using host duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using host duel' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
 complete -c tapis -n '_shtab_tapis_using host duel' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
+complete -c tapis -n '_shtab_tapis_using host duel' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host duel' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host duel' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host duel' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -163,6 +165,7 @@ complete -c tapis -n '_shtab_tapis_using host zen' -l white -x -d 'qui joue Blan
 complete -c tapis -n '_shtab_tapis_using host zen' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host zen' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
 complete -c tapis -n '_shtab_tapis_using host zen' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
+complete -c tapis -n '_shtab_tapis_using host zen' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host zen' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host zen' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host zen' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -183,6 +186,7 @@ complete -c tapis -n '_shtab_tapis_using host hearts' -l east -x -d 'qui joue Es
 complete -c tapis -n '_shtab_tapis_using host hearts' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -206,6 +210,7 @@ complete -c tapis -n '_shtab_tapis_using host war' -l player-8 -x -d 'qui joue J
 complete -c tapis -n '_shtab_tapis_using host war' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host war' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
 complete -c tapis -n '_shtab_tapis_using host war' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
+complete -c tapis -n '_shtab_tapis_using host war' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host war' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host war' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host war' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -221,6 +226,11 @@ complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'y faire jouer un
 complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'la place libre que vous voulez, par nom ou numéro'
 complete -c tapis -n '_shtab_tapis_using join' -l games -x -d 'combien de parties il y joue ; à la fin, les parties gagnées par chacun sont dites'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a serve -d 'Tenir beaucoup de tables, que chacun ouvre, trouve et rejoint. On y ouvre des tables, on s'"'"'y trouve et on s'"'"'y joint, depuis le premier écran ou avec tapis join. Les tables sont retrouvées après un arrêt. Le journal va sur la sortie d'"'"'erreur.'
+complete -c tapis -n '_shtab_tapis_using serve' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using serve' -l name -x -d 'le nom sous lequel on trouve le serveur sur cette machine (par défaut : server)'
+complete -c tapis -n '_shtab_tapis_using serve' -l most-tables -x -d 'le nombre maximal de tables du serveur (par défaut : 1000)'
+complete -c tapis -n '_shtab_tapis_using serve' -l back-in -x -d 'dans combien de temps un serveur arrêté dit qu'"'"'il reviendra (par défaut : 60)'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Mener à une table de cette machine celui que ssh a laissé entrer. tapis join ssh://HOST la lance là-bas ; personne n'"'"'a à la taper.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Reprendre une partie à la table en plein écran.'
