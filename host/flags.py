@@ -90,12 +90,13 @@ class Flags:
             clock.moved(change.seat, at)
         self.look()
 
-    def kept(self, change: Change, at: int) -> tuple[int, ...]:
-        """Return the times that the journal keeps with a change when `at` moves stand there."""
-        clock = self._room.clock
-        if clock is None or not isinstance(change, Play):
+    def kept(self, change: Change) -> tuple[int, ...]:
+        """Return the times that the journal keeps with a change that is about to be made."""
+        clock, game = self._room.clock, self._room.game
+        if clock is None or game is None or not isinstance(change, Play):
             return ()
         self.look()
+        at = len(game.table.plays)
         return clock.kept_after(change.seat, at) if self._has_clock(change.seat) else clock.kept
 
     @property

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.loop import Call, OneTimer
+from engine.loop import Call
 from engine.reasons import Explained, TableReason
 from engine.updates import Offered, Refused, Said
 from host import entries, requests
@@ -21,11 +21,8 @@ from host.guest import Done, Guest, LineClosed, LineReason, PeopleNow, Welcome, 
 from host.host import Host
 from host.outside import Outside
 from host.requests import Asked, Hello
-from host.room import Beginning, Room
+from host.room import Beginning, Room, Stay
 from host.seating import MOST_LINES, MOST_WATCHERS, Chair, Presence
-
-LAST_SECONDS: Final = 60.0
-"""The seconds for which a table whose game is over waits for those whose line is down."""
 
 MOST_NUMBER: Final = 2**53
 
@@ -75,9 +72,8 @@ class House(Host[Any, Guest]):
         self._checks = RequestChecks(room, journal, most_moves)
         self._beginning = Beginning(room, self.queue, outside)
         self._presence = Presence(room, self.guests, self._people_changed)
-        self.flags = Flags(room, self.queue, journal, self._clocks_changed)
-        self._stay = OneTimer(room.loop)
-        self._alone_since: float | None = None
+        self.flags = Flags(room, self.queue, journal, self._tell_people)
+        self._stay = Stay(room, ended)
         self._is_closed = False
         self._told_people: PeopleNow | None = None
 
@@ -256,9 +252,8 @@ class House(Host[Any, Guest]):
     def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
         if isinstance(step, PendingChange):
-            change, table = step.change, self.game.table
-            clocks = self.flags.kept(change, len(table.plays))
-            step = entries.entry_of(table.game, change, step.asker, clocks)
+            clocks = self.flags.kept(step.change)
+            step = entries.entry_of(step.ahead.game, step.change, step.asker, clocks)
         self._journal.append(step, kept)
 
     def _apply(self, step: PendingChange | EntryBase) -> bool:
@@ -389,31 +384,17 @@ class House(Host[Any, Guest]):
         """Queue a change that nobody has asked for."""
         self.queue.add(prepare, lambda: None, lambda _why: None)
 
-    def _clocks_changed(self) -> None:
-        for guest in self.hearers:
-            guest.people_changed()
-
     def _people_changed(self) -> None:
         people = self.people_now
         if people != self._told_people:
             self._told_people = people
-            for guest in self.hearers:
-                guest.people_changed()
+            self._tell_people()
+
+    def _tell_people(self) -> None:
+        for guest in self.hearers:
+            guest.people_changed()
 
     def _watch_the_end(self) -> None:
         """End the table when its game is over and all have left, or nobody is there for long."""
-        if self._is_closed:
-            return
-        if self.hearers:
-            self._stay.stop()
-            self._alone_since = None
-            return
-        now = self.loop.now()
-        if self._alone_since is None:  # a look at the table changes nothing
-            self._alone_since = now
-        stay: float = self.room.opening.plan.stay
-        if self.room.is_over and not self.room.goes_on:
-            clients = [chair for chair in self.room.seating.chairs if chair.is_client]
-            have_left = all(chair.has_left for chair in clients)
-            stay = 0 if have_left else min(stay, LAST_SECONDS)
-        self._stay.start(max(stay - (now - self._alone_since), 0.0), self._ended)
+        if not self._is_closed:
+            self._stay.look(is_alone=not self.hearers)

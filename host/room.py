@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from engine.client import free_name
 from engine.games import describe, find_game
-from engine.loop import Loop, OneTimer
+from engine.loop import Call, Loop, OneTimer
 from engine.reasons import HouseReason, IllegalMove
 from engine.series import SeriesPlace, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
@@ -290,6 +290,41 @@ class Beginning:
     def _end_pause(self) -> None:
         self._is_pause_over = True
         self.look()
+
+
+LAST_SECONDS: Final = 60.0
+"""The seconds for which a table whose game is over waits for those whose line is down."""
+
+
+class Stay:
+    """Ends a table when its game is over and all have left, or when nobody is there for long."""
+
+    def __init__(self, room: Room, ended: Call) -> None:
+        """Watch a room; `ended` is called when nobody needs the table any more."""
+        self._room = room
+        self._ended = ended
+        self._timer = OneTimer(room.loop)
+        self._alone_since: float | None = None
+
+    def stop(self) -> None:
+        """Watch no more."""
+        self._timer.stop()
+
+    def look(self, *, is_alone: bool) -> None:
+        """Wait for somebody to come, or stop waiting."""
+        if not is_alone:
+            self._timer.stop()
+            self._alone_since = None
+            return
+        room, now = self._room, self._room.loop.now()
+        if self._alone_since is None:  # a look at the table changes nothing
+            self._alone_since = now
+        stay: float = room.opening.plan.stay
+        if room.is_over and not room.goes_on:
+            clients = [chair for chair in room.seating.chairs if chair.is_client]
+            have_left = all(chair.has_left for chair in clients)
+            stay = 0 if have_left else min(stay, LAST_SECONDS)
+        self._timer.start(max(stay - (now - self._alone_since), 0.0), self._ended)
 
 
 def next_game(

@@ -335,7 +335,8 @@ class RemoteClient(Generic[M]):
         """Take a view, confirm it, and ask for the record once the game is over."""
         had_begun, before = self.company.has_begun, self.position
         news = self._reception.take(message)
-        self.company.timed(message.clocks)
+        if message.clocks:
+            self.company.timed(message.clocks)
         self.company.has_view = True
         self._link.send(self._line, wire.SeenRequest(view=message.view))
         self._outbox.seen(self._reception.newest)

@@ -92,10 +92,8 @@ class RemoteCompany:
         times, at = self._clocks
         return times.after(self._now() - at) if self.is_connected else times
 
-    def timed(self, news: wire.ClocksNews | None) -> None:
+    def timed(self, news: wire.ClocksNews) -> None:
         """Take over the clocks of a message. Raises `StrangeNews`."""
-        if news is None:
-            return
         left, running = news.left, news.running
         is_possible = len(left) == len(self._timeline.seats) and all(
             -1 <= one <= _MOST_MILLI for one in left
@@ -139,7 +137,8 @@ class RemoteCompany:
     def seated(self, news: wire.PeopleNews) -> list[Update]:
         """Take over the list of people; return the updates. Raises `StrangeNews`."""
         timeline, before = self._timeline, (self.places, self.watchers, self.is_full)
-        self.timed(news.clocks)
+        if news.clocks:
+            self.timed(news.clocks)
         self.places = places_of(news, timeline.game, len(timeline.seats))
         self.watchers, self.is_full = news.watchers, news.has_begun
         sitters = self._sitters()
