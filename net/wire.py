@@ -9,6 +9,8 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from net.wire_parts import ClocksNews, PlaceNews, SeriesNews
+
 PROTOCOL: Final = 2
 """The version of the protocol; a table and a client of different versions do not talk."""
 
@@ -170,46 +172,6 @@ LineMessage: TypeAlias = Ping | Pong | SeenRequest | LeaveRequest
 
 ClientMessage: TypeAlias = OpeningRequest | PlayRequest | TableRequest | RecordRequest | LineMessage
 """The messages of a client."""
-
-
-class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat and its player, as all may know them.
-
-    Attributes:
-        name: The name of the player; empty for a free seat.
-        kind: `person`, `computer`, `program` or `free`.
-        level: The level of a computer player.
-        presence: `here` (a computer player always is), `away` (silent), `gone` (no line).
-        waited: The whole seconds for which the others have waited for an absent player in turn.
-        absent: Those of them since the player was there last.
-        again: `yes` or `no` to another game after this one, empty for neither.
-    """
-
-    name: str = ""
-    kind: str = "free"
-    level: str = ""
-    presence: str = "here"
-    waited: int = 0
-    absent: int = 0
-    again: str = ""
-
-
-class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The place of a game in a series, from 1, and the games won by each side before it.
-
-    In `SignNews` the score counts this game too, once it is over.
-    """
-
-    number: int
-    games: int
-    score: tuple[int, ...]
-
-
-class ClocksNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The clocks of a game: the milliseconds left by seat, -1 without a clock, and which run."""
-
-    left: tuple[int, ...]
-    running: tuple[int, ...] = ()
 
 
 class SignNews(WireMessage, frozen=True, tag="sign"):

@@ -18,6 +18,7 @@ from host.house import House
 from host.requests import Asked
 from host.room import Room
 from net import wire
+from net.wire_parts import ClocksNews, PlaceNews, SeriesNews
 from saves.reading import MAX_MOVE
 
 _ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
@@ -80,10 +81,10 @@ def refused(number: int, why: Explained) -> wire.RefusedNews:
     )
 
 
-def place_news(place: Place) -> wire.PlaceNews:
+def place_news(place: Place) -> PlaceNews:
     """Return a seat and its player for a message."""
     again = "" if place.again is None else "yes" if place.again else "no"
-    return wire.PlaceNews(*place[:-1], again)
+    return PlaceNews(*place[:-1], again)
 
 
 def event_json(event: Event) -> dict[str, Any]:
@@ -100,23 +101,23 @@ def event_json(event: Event) -> dict[str, Any]:
     return document
 
 
-def series_so_far(room: Room) -> wire.SeriesNews | None:
+def series_so_far(room: Room) -> SeriesNews | None:
     """Return the place of the game in a series, with the game itself once it is over."""
     place = room.series
     if place is None:
         return None
     outcome = room.game.table.outcome if room.game else None
     score = place.score_with(outcome, room.rules.sides(room.options))
-    return wire.SeriesNews(place.number, place.games, score)
+    return SeriesNews(place.number, place.games, score)
 
 
-def clocks_news(house: House) -> wire.ClocksNews | None:
+def clocks_news(house: House) -> ClocksNews | None:
     """Return the clocks for a message, None for a game without."""
     times = house.flags.times
     if times is None:
         return None
     left = (-1 if one is None else round(one * 1000) for one in times.left)
-    return wire.ClocksNews(tuple(left), tuple(sorted(times.running)))
+    return ClocksNews(tuple(left), tuple(sorted(times.running)))
 
 
 def sign_of(house: House) -> wire.SignNews:

@@ -15,6 +15,7 @@ from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
 from engine.updates import PresenceChanged, Said, Seated, Update
 from net import wire
 from net.joining.reception import StrangeNews
+from net.wire_parts import ClocksNews, PlaceNews, SeriesNews
 
 if TYPE_CHECKING:
     from net.joining.client import RemoteClient
@@ -92,7 +93,7 @@ class RemoteCompany:
         times, at = self._clocks
         return times.after(self._now() - at) if self.is_connected else times
 
-    def timed(self, news: wire.ClocksNews) -> None:
+    def timed(self, news: ClocksNews) -> None:
         """Take over the clocks of a message. Raises `StrangeNews`."""
         left, running = news.left, news.running
         is_possible = len(left) == len(self._timeline.seats) and all(
@@ -181,7 +182,7 @@ def places_of(
     return tuple(_place(place, tuple(game.computer_players)) for place in news.places)
 
 
-def _place(news: wire.PlaceNews, levels: Sequence[str]) -> Place:
+def _place(news: PlaceNews, levels: Sequence[str]) -> Place:
     if news.kind not in _KINDS or news.presence not in _PRESENCES:
         raise StrangeNews("an unknown kind of player")
     if news.level and news.level not in levels:
@@ -201,7 +202,7 @@ def control_told(text: str) -> TimeControl | None:
 
 
 def place_in_series(
-    news: wire.SeriesNews | None, sides: Sides, *, is_over: bool = False
+    news: SeriesNews | None, sides: Sides, *, is_over: bool = False
 ) -> SeriesPlace | None:
     """Return the place in a series that a table told; None for none, or an impossible one.
 

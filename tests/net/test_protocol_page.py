@@ -23,7 +23,8 @@ from host.guest import LineReason
 from host.plan import SeatPlan
 from net.lobby_wire import LobbyRequest, NoticeNews, OpenedNews, TablesNews
 from net.view_form import write_view
-from net.wire import ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
+from net.wire import ClientMessage, TableMessage, ViewNews
+from net.wire_parts import PlaceNews, SeriesNews
 from words import names as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"

@@ -20,7 +20,6 @@ from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,
     PeopleNews,
-    PlaceNews,
     RecordNews,
     RecordRequest,
     SeenRequest,
@@ -30,6 +29,7 @@ from net.wire import (
     news_from,
     to_line,
 )
+from net.wire_parts import PlaceNews
 from saves.record import Record
 
 

@@ -22,7 +22,6 @@ from net.wire import (
     DoneNews,
     MoveRequest,
     PeopleNews,
-    PlaceNews,
     RefusedNews,
     SeenRequest,
     TableMessage,
@@ -31,6 +30,7 @@ from net.wire import (
     news_from,
     to_line,
 )
+from net.wire_parts import PlaceNews
 
 
 def told(updates: Iterable[Update]) -> list[tuple[str, Update]]:

@@ -43,7 +43,6 @@ from net.wire import (
     DoneNews,
     OfferedNews,
     PeopleNews,
-    PlaceNews,
     RecordNews,
     RecordRequest,
     RefusedNews,
@@ -52,6 +51,7 @@ from net.wire import (
     TakeBackRequest,
     ViewNews,
 )
+from net.wire_parts import PlaceNews
 from saves.record import Record
 
 PEOPLE = ("human", "human")
