@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial, wraps
 from math import inf
 from typing import Any
@@ -185,17 +186,24 @@ async def my_turn(pilot: Pilot) -> TableScreen:
     return table
 
 
+@asynccontextmanager
+async def driven(app: TapisApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot]:
+    """Run the program; at the end leave its tables."""
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+        for screen in app.screen_stack:
+            getattr(screen, "leave", lambda: None)()
+
+
 def drive(
     app: TapisApp, act: Callable[[Pilot], Awaitable[None]], size: tuple[int, int] = (80, 24)
 ) -> None:
     """Run the program, act on it, and leave its tables."""
 
     async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+        async with driven(app, size) as pilot:
             await act(pilot)
-            for screen in app.screen_stack:
-                getattr(screen, "leave", lambda: None)()
 
     asyncio.run(run())
 

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from line_programs import ROOT, environment
-from pilots import drive, program
+from pilots import driven, program
 from rich.segment import Segment
 from setups import duel_setup
 from soaked import ALTERNATE, CTRL_C, NORMAL, Soaked
@@ -302,8 +302,8 @@ def test_a_program_told_to_go_on_that_never_stopped_ends_and_leaves_the_terminal
         soaked.check_the_end()
 
 
-def test_the_command_palette_closes_once():
-    async def act(pilot) -> None:
+async def test_the_command_palette_closes_once():
+    async with driven(program()) as pilot:
         below = pilot.app.screen
         await pilot.press("ctrl+p")
         palette = pilot.app.screen
@@ -317,11 +317,9 @@ def test_the_command_palette_closes_once():
         await pilot.press("escape")
         assert pilot.app.screen is below
 
-    drive(program(), act)
 
-
-def test_a_line_that_was_given_up_takes_no_key_however_it_was_asked_for():
-    async def act(pilot) -> None:
+async def test_a_line_that_was_given_up_takes_no_key_however_it_was_asked_for():
+    async with driven(program("new_game", Series(duel_setup()))) as pilot:
         screen, focused = pilot.app.screen, pilot.app.screen.focused
         screen.ask("?", print)
         screen.do_leave()  # before the line was in focus
@@ -332,8 +330,6 @@ def test_a_line_that_was_given_up_takes_no_key_however_it_was_asked_for():
             await pilot.pause()
         await pilot.press("escape")
         assert screen.focused is focused
-
-    drive(program("new_game", Series(duel_setup())), act)
 
 
 def test_who_writes_to_a_terminal_that_is_gone_never_waits():

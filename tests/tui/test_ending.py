@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 from duels import new_table, play_on
-from pilots import drive, home_is_known, on_screen, program, settled
+from pilots import drive, driven, home_is_known, on_screen, program, settled
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key, Paste, Resize
 from textual.geometry import Size
@@ -17,26 +17,22 @@ from tui.screens.home import Home
 from tui.screens.waiting import CurtainScreen
 
 
-def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
-    async def act(pilot):
+async def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
+    app = program()
+    async with driven(app) as pilot:
         home = await home_is_known(pilot)
         app.end_soon()
         with mock.patch.object(TapisApp, "size", Size(1, 1)):
             home.on_resize()
-
-    app = program()
-    drive(app, act)
     assert app.return_code == 0
 
 
-def test_a_paste_that_comes_as_the_program_ends_is_no_fault():
-    async def act(_pilot):
+async def test_a_paste_that_comes_as_the_program_ends_is_no_fault():
+    app = program()
+    async with driven(app):
         app.end_soon()
         with mock.patch.object(TapisApp, "screen_stack", []):
             await app.on_event(Paste("15^ 20^"))
-
-    app = program()
-    drive(app, act)
     assert app.return_code == 0
 
 
@@ -73,14 +69,12 @@ async def test_sizes_that_wait_for_a_screen_do_not_follow_each_other_for_ever(
     assert not screen.is_small
 
 
-def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_room_for():
-    async def act(pilot):
+async def test_a_screen_that_has_not_yet_been_told_its_size_draws_nothing_it_has_no_room_for():
+    async with driven(program("replay", play_on(new_table(9), ("greedy", "greedy"), 7))) as pilot:
         curtain = pilot.app.screen
         assert isinstance(curtain, CurtainScreen)
         with mock.patch.object(TapisApp, "size", TINY):
             curtain.update()
-
-    drive(program("replay", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
 
 
 @on_screen(size=TINY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pilots import drive, home_is_known, on_screen, program, shown, until
+from pilots import driven, home_is_known, on_screen, program, shown, until
 
 from engine.games import LESSONS, find_lesson
 from engine.lesson import ASTRAY
@@ -86,8 +86,8 @@ async def at_step(pilot, step: int) -> FirstGameTable:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_the_hint_of_a_step_is_the_move_that_it_names(game):
-    async def act(pilot):
+async def test_the_hint_of_a_step_is_the_move_that_it_names(game):
+    async with driven(program(is_new=True)) as pilot:
         await home_is_known(pilot)
         await pilot.press("enter", *BEFORE_ENTER[game], "enter")
         for number, step in enumerate(find_lesson(game).steps, 1):
@@ -104,13 +104,11 @@ def test_the_hint_of_a_step_is_the_move_that_it_names(game):
         farewell = _(find_lesson(game).farewell).format(new="Ctrl+N")
         assert first_game(pilot).scene.tutoring.task == farewell
 
-    drive(program(is_new=True), act)
-
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", LESSONS)
-def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):
-    async def act(pilot):
+async def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):
+    async with driven(program(language=language, is_new=True)) as pilot:
         home = await home_is_known(pilot)
         assert _("New here? Enter plays a first game.") in home.said()
         await pilot.press("enter", *BEFORE_ENTER[game], "enter")
@@ -137,8 +135,6 @@ def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert progress_of(game).is_done
         assert Store().paths() == []
-
-    drive(program(language=language, is_new=True), act)
 
 
 @on_screen()
@@ -221,16 +217,14 @@ def test_with_more_room_more_is_said():
     assert told(2) == ["2/8 Lay 57. Space ends", "the turn."]
 
 
-def test_the_cursor_is_on_a_first_game_not_yet_played():
-    async def act(pilot):
+async def test_the_cursor_is_on_a_first_game_not_yet_played():
+    keep_progress("duel", Progress(is_done=True))
+    async with driven(program()) as pilot:
         await home_is_known(pilot)
         await pilot.press("F", "enter")
         await at_step(pilot, 1)
         assert first_game(pilot).scene.key == "zen"
         first_game(pilot).leave()
-
-    keep_progress("duel", Progress(is_done=True))
-    drive(program(), act)
 
 
 def test_the_tutor_beside_the_duel(snap_compare):

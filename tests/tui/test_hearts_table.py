@@ -6,7 +6,7 @@ import pytest
 from games_on_disk import saved_game
 from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
-from pilots import drive, game_of, on_screen, program, settled, shown, table_of, until
+from pilots import driven, game_of, on_screen, program, settled, shown, table_of, until
 from tour import played
 
 from engine.game import CHANCE
@@ -99,8 +99,8 @@ async def test_three_cards_are_chosen_kept_and_passed_then_a_trick_is_played(pil
     await pilot.press("q")
 
 
-def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
-    async def act(pilot):
+async def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
+    async with driven(standing(lambda state: state.tricks and state.to_move == (0,))) as pilot:
         table = await asked(pilot, Phase.TURN)
         scene, view = table.scene, table.frame.view
         where = scene.table.places
@@ -113,15 +113,12 @@ def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
         await pilot.click(scene.hand, offset=spot)
         await until(pilot, lambda: any(p == (0, card) for p in game_of(table).plays))
 
-    drive(standing(lambda state: state.tricks and state.to_move == (0,)), act)
 
-
-def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch):
+async def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch):
     monkeypatch.setattr(Races, "seconds", 3600)
     app = standing(slapping, REFLEX)
     monkeypatch.setattr(Reaction, "milliseconds", range(3_600_000, 3_600_001))
-
-    async def act(pilot):
+    async with driven(app) as pilot:
         table = await asked(pilot, Phase.TURN)
         assert "SLAP!  Space" in shown(pilot.app)
         before = len(game_of(table).plays)
@@ -130,11 +127,9 @@ def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch
         assert game_of(table).plays[before] == (0, SLAP)
         await until(pilot, lambda: "1st Zoé" in shown(pilot.app))
 
-    drive(app, act)
 
-
-def test_nobody_has_to_be_fast_where_lots_decide_the_slaps():
-    async def act(pilot):
+async def test_nobody_has_to_be_fast_where_lots_decide_the_slaps():
+    async with driven(standing(slapping, REFLEX)) as pilot:
         pilot.app.settings.now = Settings(slap="off")
         table = await asked(pilot, Phase.TURN)
         table.client.stop_thinking()  # the race begins anew
@@ -143,13 +138,12 @@ def test_nobody_has_to_be_fast_where_lots_decide_the_slaps():
         plays = game_of(table).plays[-4:]
         assert sorted(plays) == [(seat, SLAP) for seat in range(4)]
 
-    drive(standing(slapping, REFLEX), act)
 
-
-def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(monkeypatch):
+async def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(monkeypatch):
     monkeypatch.setattr(Races, "seconds", 3600)
-
-    async def act(pilot):
+    async with driven(
+        standing(lambda s: slapping(s) and len(s.tricks) < 9, REFLEX, PEOPLE)
+    ) as pilot:
         table = await asked(pilot, Phase.CURTAIN, Phase.RACE)
         assert table.frame.phase is Phase.RACE
         assert table.frame.view == game_of(table).view(None)
@@ -170,8 +164,6 @@ def test_people_slap_by_their_keys_with_all_hands_covered_and_then_look_away(mon
         await asked(pilot, Phase.TURN)
         assert table.frame.view.seat == table.seat == 1
 
-    drive(standing(lambda s: slapping(s) and len(s.tricks) < 9, REFLEX, PEOPLE), act)
-
 
 @on_screen("new_game", series(PEOPLE))
 async def test_four_people_pass_one_after_the_other_behind_the_curtain(pilot):
@@ -189,8 +181,10 @@ async def test_four_people_pass_one_after_the_other_behind_the_curtain(pilot):
     assert seen == [0, 1, 2, 3]
 
 
-def test_a_round_that_is_over_is_looked_at_before_the_next_one():
-    async def act(pilot):
+async def test_a_round_that_is_over_is_looked_at_before_the_next_one():
+    async with driven(
+        standing(lambda state: len(state.tricks) > 11 and state.to_move == (0,))
+    ) as pilot:
         table = await asked(pilot, Phase.TURN)
         while table.frame.phase is Phase.TURN:
             before = len(game_of(table).plays)
@@ -204,12 +198,10 @@ def test_a_round_that_is_over_is_looked_at_before_the_next_one():
         await asked(pilot, Phase.TURN)
         assert table.cursor.is_passing
 
-    drive(standing(lambda state: len(state.tricks) > 11 and state.to_move == (0,)), act)
-
 
 @pytest.mark.parametrize("kinds", [ALONE, PEOPLE], ids=["alone", "four people"])
 @pytest.mark.parametrize("at", ["pass", "trick", "slap"])
-def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds, monkeypatch):
+async def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds, monkeypatch):
     monkeypatch.setattr(Races, "seconds", 3600)
     store = Store()
     store.folder.mkdir(parents=True)
@@ -225,8 +217,7 @@ def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds,
     begun = play_on(table, there)
     path, _ = saved_game(store.folder, begun)
     count = len(begun.plays)
-
-    async def act(pilot):
+    async with driven(program("open_game", path)) as pilot:
         table = await asked(pilot, Phase.TURN, Phase.CURTAIN, Phase.RACE)
         assert (table.frame.phase is Phase.RACE) == (at == "slap" and kinds == PEOPLE)
         if table.frame.phase is Phase.CURTAIN:
@@ -235,15 +226,12 @@ def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds,
         keys = {"pass": PASS, "trick": ("enter",), "slap": ("space", "1", "2")}[at]
         await pilot.press(*keys)
         await until(pilot, lambda: len(game_of(table).plays) > count)
-
-    drive(program("open_game", path), act)
     assert len(read_record(path.read_bytes()).table.plays) > count
 
 
-def test_the_game_is_replayed_and_branched_from():
+async def test_the_game_is_replayed_and_branched_from():
     finished = play_on(new_table(kinds=PEOPLE), lambda state: False)
-
-    async def act(pilot):
+    async with driven(program("replay", finished)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
         turns = sum(play.seat != CHANCE for play in finished.plays)
@@ -258,14 +246,12 @@ def test_the_game_is_replayed_and_branched_from():
         table = await asked(pilot, Phase.CURTAIN)
         assert len(game_of(table).to_move) == 2
 
-    drive(program("replay", finished), act)
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"slap": "reflex"}, {"joker": False, "sums": False}])
 @pytest.mark.parametrize("kinds", [ALONE, PEOPLE], ids=["alone", "four people"])
-def test_a_whole_game_is_played_by_keys(options, kinds):
-    async def act(pilot):
+async def test_a_whole_game_is_played_by_keys(options, kinds):
+    async with driven(program("new_game", series(kinds, **options))) as pilot:
         table = await asked(pilot)
         while table.frame.phase is not Phase.OVER:
             frame = table.frame
@@ -282,13 +268,10 @@ def test_a_whole_game_is_played_by_keys(options, kinds):
         await pilot.press("enter")
         assert "Another game" in shown(pilot.app)
 
-    drive(program("new_game", series(kinds, **options)), act)
 
-
-def test_how_the_game_ended_has_the_lines_of_the_hand_and_gives_them_back():
+async def test_how_the_game_ended_has_the_lines_of_the_hand_and_gives_them_back():
     over = played(usual_setup("hearts"), 5)
-
-    async def act(pilot):
+    async with driven(program("replay", over)) as pilot:
         screen = pilot.app.screen
         for action, is_over in (("last", True), ("first", False), ("last", True)):
             screen.action_run(action)
@@ -296,5 +279,3 @@ def test_how_the_game_ended_has_the_lines_of_the_hand_and_gives_them_back():
             trick, hand = screen.query_one("#trick"), screen.query_one("#hand")
             assert bool(hand.size.height) != is_over
             assert len(trick.lines) <= trick.size.height
-
-    drive(program("replay", over), act)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pilots import drive, game_of, my_turn, on_screen, program, shown, until
+from pilots import driven, game_of, my_turn, on_screen, program, shown, until
 from rich.cells import cell_len
 from setups import ALONE
 
@@ -166,8 +166,8 @@ def menu_of(pilot) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
-def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
-    async def act(pilot):
+async def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
+    async with driven(program("new_game", ALONE), size) as pilot:
         await my_turn(pilot)
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
@@ -182,8 +182,6 @@ def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
         places = [(row.index("Files"), y) for y, row in enumerate(rows) if "Files" in row]
         await pilot.click("#topics", offset=places[0])
         await until(pilot, lambda: "Open a saved game." in shown(pilot.app))
-
-    drive(program("new_game", ALONE), act, size)
 
 
 @pytest.mark.parametrize("laid", [0, 1, 2])
@@ -236,7 +234,7 @@ async def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor(pi
 
 
 @pytest.mark.parametrize("game", SCENES)
-def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeypatch):
+async def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeypatch):
     """Every action gets another key; that key, the menu and the palette carry it out."""
     scene = scene_of(game, UNICODE)
     actions = {**COMMON, **scene.new_controls.actions}
@@ -249,8 +247,7 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
     mapped, clashes = with_keys(actions, scene.offers, chosen)
     assert clashes == []
     choose_keys(chosen)
-
-    async def act(pilot):
+    async with driven(program("new_game", Series(person_first(game)))) as pilot:
         played = await my_turn(pilot)
         done = []
         for asked in ("refusal", "refused"):
@@ -268,8 +265,6 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
         assert sorted(listed) == sorted(played.OFFERS)
         await pilot.press("down", "enter")
         await until(pilot, lambda: done == [listed[1]])
-
-    drive(program("new_game", Series(person_first(game))), act)
 
 
 @on_screen("new_game", ALONE)
@@ -304,13 +299,12 @@ def keys_shown(pilot) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
+async def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
     says = {
         "en": ("Enter lay card", "Backspace card back", "Enter end turn", "u take back"),
         "fr": ("Entrée poser", "Ret. arr. ôter", "Entrée finir", "u annuler"),
     }[language]
-
-    async def act(pilot):
+    async with driven(program("new_game", ALONE, language=language)) as pilot:
         played = await my_turn(pilot)
         assert says[0] in keys_shown(pilot)
         while played.cursor.draft.legal_steps():
@@ -322,8 +316,6 @@ def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
         await until(pilot, lambda: played.cursor and not played.cursor.draft.made)
         await until(pilot, lambda: says[3] in keys_shown(pilot))
         assert says[1] not in keys_shown(pilot)
-
-    drive(program("new_game", ALONE, language=language), act)
 
 
 @on_screen("new_game", ALONE)

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from duels import deal_from, view_of
-from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
+from pilots import driven, game_of, my_turn, on_screen, program, shown, table_of, until
 from setups import ALONE, KEPT, duel_setup
 
 from engine.duel.game import Duel
@@ -100,8 +100,8 @@ async def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(p
     assert above(table) == ALL
 
 
-def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(adviser):
-    async def act(pilot):
+async def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(adviser):
+    async with driven(program("new_game", KEPT, DEAL)) as pilot:
         table = await hinted(pilot)
         words = table.said()
         await pilot.press("right", "i")
@@ -109,8 +109,6 @@ def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(advi
         assert adviser.asked == 1
         assert hints(table) == [Event(EventKind.HINT, 1, 0, text=TURN)]
         await pilot.press("q")
-
-    drive(program("new_game", KEPT, DEAL), act)
     (saved,) = map(inspect_file, Store().paths())
     assert saved.record.table.events == [Event(EventKind.HINT, 1, 0, text=TURN)]
 
@@ -180,8 +178,11 @@ async def test_a_hint_is_gone_with_its_turn_and_after_a_take_back(pilot, adviser
     assert "Hint" not in shown(pilot.app)
 
 
-def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
-    async def act(pilot):
+async def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
+    def above_nothing(table) -> bool:
+        return not table.scene.hand.plain().split("\n")[0].strip()
+
+    async with driven(program("new_game", SHARED, DEAL)) as pilot:
         await pilot.press("enter")
         table = await hinted(pilot)
         assert table.seat == 0
@@ -201,11 +202,6 @@ def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
         assert table.seat == 1
         assert above(table) == {}
         assert "Hint" not in shown(pilot.app)
-
-    def above_nothing(table) -> bool:
-        return not table.scene.hand.plain().split("\n")[0].strip()
-
-    drive(program("new_game", SHARED, DEAL), act)
 
 
 @pytest.mark.parametrize("keys", [("right",), ("2",), ("x",), ("colon", "escape"), ("m", "q")])
@@ -257,10 +253,9 @@ async def test_a_hint_that_comes_behind_the_curtain_is_dropped(pilot, adviser):
     assert "Hint" not in shown(pilot.app)
 
 
-def test_there_is_no_hint_while_another_player_is_to_move(adviser):
+async def test_there_is_no_hint_while_another_player_is_to_move(adviser):
     both = Series(duel_setup(("greedy", "greedy"), first="north"))
-
-    async def act(pilot):
+    async with driven(program("new_game", both, pace=60)) as pilot:
         table = table_of(pilot)
         await pilot.press("p", "i")
         assert "Paused" in table.said()
@@ -268,8 +263,6 @@ def test_there_is_no_hint_while_another_player_is_to_move(adviser):
         assert "hint" not in table.offered()
         assert "hint" not in table.menu_actions()
         assert adviser.asked == 0
-
-    drive(program("new_game", both, pace=60), act)
 
 
 @pytest.mark.parametrize(
@@ -307,8 +300,8 @@ async def test_one_key_plays_the_hint_as_it_is(pilot, adviser):
 
 
 @pytest.mark.parametrize(("key", "turn"), [("2", OTHER), ("é", OTHER), ("enter", TURN)])
-def test_a_move_is_chosen_from_a_numbered_list_by_its_digit_or_with_enter(adviser, key, turn):
-    async def act(pilot):
+async def test_a_move_is_chosen_from_a_numbered_list_by_its_digit_or_with_enter(adviser, key, turn):
+    async with driven(program("new_game", ALONE, DEAL)) as pilot:
         table = await my_turn(pilot)
         await pilot.press("I")
         await until(pilot, lambda: isinstance(pilot.app.screen, NumberedMoves))
@@ -318,5 +311,3 @@ def test_a_move_is_chosen_from_a_numbered_list_by_its_digit_or_with_enter(advise
         await until(pilot, lambda: len(game_of(table).plays) > 1)
         assert game_of(table).move_text(1) == turn
         assert len(hints(table)) == 1
-
-    drive(program("new_game", ALONE, DEAL), act)

@@ -12,7 +12,7 @@ import wars
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, home_is_known, keys_to, on_screen, program, resize, shown, until
+from pilots import driven, home_is_known, keys_to, on_screen, program, resize, shown, until
 
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
@@ -179,11 +179,11 @@ async def test_the_row_under_the_cursor_of_a_new_game_is_explained_in_any_window
     await pilot.press(*keys_to(pilot, "new"), "enter")
     await pilot.press(*keys_to(pilot, "game"), "right", "down")
     for value in ("One game: connect", "Échec is said when", "As 1, in rounds", "Rounds up to 7"):
-        said = " ".join(shown(pilot.app).split())
-        assert value in said
+        await until(pilot, lambda value=value: value in " ".join(shown(pilot.app).split()))
         await pilot.press("right")
     await pilot.press("end")
-    assert "People on this machine" in " ".join(shown(pilot.app).split())
+    people = "People on this machine"
+    await until(pilot, lambda: people in " ".join(shown(pilot.app).split()))
     await pilot.press("home")
     assert "Zen l'Initié" in shown(pilot.app)
 
@@ -202,8 +202,9 @@ def test_the_notice_fits_every_window_and_names_the_way_out(size):
     assert "q" in " ".join(rows).replace(".", " ").split()
 
 
-def test_in_a_window_that_is_too_small_keys_do_nothing_but_leave():
-    async def act(pilot):
+async def test_in_a_window_that_is_too_small_keys_do_nothing_but_leave():
+    app = program()
+    async with driven(app) as pilot:
         screen = await home_is_known(pilot)
         await resize(pilot, 30, 10)
         await until(pilot, lambda: screen.is_small)
@@ -219,9 +220,6 @@ def test_in_a_window_that_is_too_small_keys_do_nothing_but_leave():
         await pilot.press("q")
         await until(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("q")
-
-    app = program()
-    drive(app, act)
     assert app.return_value == 0
 
 
@@ -233,31 +231,25 @@ def saved(*games) -> None:
         os.utime(file, (1_000_000 - age, 1_000_000 - age))
 
 
-def test_the_cursor_goes_to_the_newest_game_in_play_and_a_game_that_is_over_is_no_such():
+async def test_the_cursor_goes_to_the_newest_game_in_play_and_a_game_that_is_over_is_no_such():
     saved(("duel over", OVER), ("zen", TABLES["zen"]()), ("duel", IN_PLAY))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await home_is_known(pilot)
         assert screen._board.current == GAME + "zen"
         await pilot.press("left")
         assert screen._board.current == GAME + "duel"
         assert screen.said() == "Enter resumes: North - South, 24 turns, today 08:54."
 
-    drive(program(), act)
 
-
-def test_after_the_last_game_is_over_enter_begins_another():
+async def test_after_the_last_game_is_over_enter_begins_another():
     saved(("duel over", OVER))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await home_is_known(pilot)
         assert "North won" in screen._board.plain()
         assert screen.said().startswith("The last one: ")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
         assert pilot.app.screen.model.setup.game == "duel"
-
-    drive(program(), act)
 
 
 @on_screen()
@@ -268,7 +260,7 @@ async def test_a_new_game_is_of_the_kind_under_the_cursor(pilot):
     assert pilot.app.screen.model.setup.game == "hearts"
 
 
-def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch):
+async def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch):
     saved(("duel", IN_PLAY))
     may_go_on, found = Event(), home_model.newest_games
 
@@ -277,16 +269,13 @@ def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch)
         return found(store, before)
 
     monkeypatch.setattr(home_model, "newest_games", slow)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, Home)
         await pilot.press("enter")
         assert not screen.is_known
         may_go_on.set()
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-
-    drive(program(), act)
 
 
 def test_a_name_that_was_given_once_is_there_in_every_game():
@@ -300,12 +289,11 @@ def test_a_name_that_was_given_once_is_there_in_every_game():
     assert last_setup("duel").names == ("Zoé", "Max")
 
 
-def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
+async def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
     assert [person_to_ask(last_setup(key)) for key in GAMES] == [0] * len(GAMES)
     assert person_to_ask(last_setup("duel").with_kind(0, "casual")) is None
     assert person_to_ask(last_setup("duel").with_name(0, "Zoé")) is None
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         await pilot.press("enter", "enter")
         await until(pilot, lambda: "Your name:" in shown(pilot.app))
         field = pilot.app.screen.answer_line()
@@ -314,29 +302,22 @@ def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
         assert isinstance(pilot.app.screen, NewGame)
         await pilot.press("enter", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-
-    drive(program(), act)
     assert last_setup("duel").names[0] == "NORD"
     assert person_to_ask(last_setup("zen")) is None
 
 
-def test_what_is_typed_replaces_the_name_that_stands_there():
-    async def act(pilot):
+async def test_what_is_typed_replaces_the_name_that_stands_there():
+    async with driven(program()) as pilot:
         await pilot.press("enter", "enter", *"Alex", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-
-    drive(program(), act)
     assert last_setup("duel").names[0] == "Alex"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_all_stops_are_seen_on_a_phone_in_plain_ascii(monkeypatch, language):
+async def test_all_stops_are_seen_on_a_phone_in_plain_ascii(monkeypatch, language):
     monkeypatch.setenv("TAPIS_ASCII", "1")
-
-    async def act(pilot):
+    async with driven(program(language=language), (40, 20)) as pilot:
         await home_is_known(pilot)
         stops = pilot.app.screen.query_one(HomeBoard).stops
         assert len(stops) > 8
         assert [stop.words for stop in stops if f"[ {stop.words}]" not in shown(pilot.app)] == []
-
-    drive(program(language=language), act, (40, 20))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shared_tour
 import tour
-from pilots import drive, my_turn, on_screen, program, settled, shown, until
+from pilots import driven, my_turn, on_screen, program, settled, shown, until
 from setups import ALONE
 
 from engine.games import GAMES
@@ -172,17 +172,14 @@ async def test_a_question_takes_the_lines_it_needs(pilot):
     assert shown(pilot.app)
 
 
-def test_of_words_that_are_cut_alike_each_is_told_whole():
+async def test_of_words_that_are_cut_alike_each_is_told_whole():
     rows = [f" {cut(name, 8)} x" for name in ("Maximilien", "Maximiliane", "Max")]
     assert rows[0] == rows[1]
-
-    async def act(pilot):
+    async with driven(program("new_game", ALONE)) as pilot:
         screen = pilot.app.screen
         lines = screen.query(Lines).first()
         lines.show([line(row) for row in rows])
         assert screen.abridged() == ["Maximilien", "Maximiliane"]
-
-    drive(program("new_game", ALONE), act)
 
 
 def test_the_shortest_form_that_does_not_fit_is_cut_and_the_longest_is_its_whole():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from pilots import drive, my_turn, on_screen, program, shown, until
+from pilots import driven, my_turn, on_screen, program, shown, until
 from setups import ALONE
 
 from play.rows import Choice
@@ -56,17 +56,14 @@ AFTER = partial(dict.fromkeys, ("again", "swap", "replay", "share", "quit"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_next_is_read_whole_though_its_question_is_short(language):
+async def test_what_next_is_read_whole_though_its_question_is_short(language):
     set_language(language)
-
-    async def act(pilot):
+    async with driven(program("new_game", ALONE)) as pilot:
         table = await my_turn(pilot)
         over = await asked(pilot, WhatNext(None, table.frame._replace(refusals=AFTER)))
         assert over.is_over
         assert over.abridged() == []
         assert _("The same deal with seats swapped") in shown(pilot.app)
-
-    drive(program("new_game", ALONE), act)
 
 
 @pytest.mark.parametrize("key", ["m", "c"])

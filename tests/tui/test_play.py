@@ -8,7 +8,7 @@ import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
 from pilots import (
-    drive,
+    driven,
     game_of,
     home_is_known,
     my_turn,
@@ -59,8 +59,8 @@ async def lay(pilot, table: TableScreen, turn: Turn) -> None:
     await pilot.press("enter")
 
 
-def test_a_whole_game_with_arrows_and_enter_alone():
-    async def act(pilot):
+async def test_a_whole_game_with_arrows_and_enter_alone():
+    async with driven(program(seed=5)) as pilot:
         greedy = DUEL.computer_players["greedy"](0)
         await pilot.press("enter")  # New game
         await pilot.press("enter", "enter")  # Begin, and no name
@@ -73,8 +73,6 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         assert isinstance(pilot.app.screen, Ask)
         await pilot.press("end", "enter")
         assert isinstance(pilot.app.screen, Home)
-
-    drive(program(seed=5), act)
     (saved,) = map(inspect_file, Store().paths())
     assert saved.record.table.outcome
     assert saved.holder is None
@@ -203,10 +201,9 @@ async def test_a_typed_turn_that_cannot_be_comes_back_with_the_reason_to_be_mend
         ("fr", "10 ne va nulle part : vos piles sont à 59▲ 05▼, les adverses à 01▲ 60▼."),
     ],
 )
-def test_a_card_that_cannot_be_laid_says_why(language, words):
+async def test_a_card_that_cannot_be_laid_says_why(language, words):
     deal = deal_from([10, 20, 30, 40, 58, 59], [50, 51, 52, 53, 54, 55])
-
-    async def act(pilot):
+    async with driven(program("new_game", ALONE, deal, language=language)) as pilot:
         table = await my_turn(pilot)
         await lay(pilot, table, parse_turn("58^ 59^"))
         await my_turn(pilot)
@@ -220,13 +217,14 @@ def test_a_card_that_cannot_be_laid_says_why(language, words):
         assert table.said().replace("\xa0", " ") == words
         await pilot.press("enter")
         await until(pilot, lambda: table.said().replace("\xa0", " ") == words)
-
-    drive(program("new_game", ALONE, deal, language=language), act)
     program()  # English again
 
 
-def test_take_back_is_asked_once_and_brings_the_same_cards():
-    async def act(pilot):
+async def test_take_back_is_asked_once_and_brings_the_same_cards():
+    def taken(table) -> str:
+        return game_of(table).events[0].moves[0]
+
+    async with driven(program("new_game", ALONE)) as pilot:
         table = await my_turn(pilot)
         await pilot.press("u")
         assert table.said() == "You have no finished turn to take back."
@@ -251,11 +249,6 @@ def test_take_back_is_asked_once_and_brings_the_same_cards():
         await my_turn(pilot)
         assert game_of(table).states == later
 
-    def taken(table) -> str:
-        return game_of(table).events[0].moves[0]
-
-    drive(program("new_game", ALONE), act)
-
 
 @on_screen("new_game", SHARED)
 async def test_a_shared_take_back_falls_behind_the_curtain(pilot):
@@ -275,10 +268,9 @@ async def test_a_shared_take_back_falls_behind_the_curtain(pilot):
     assert table.seat == 0
 
 
-def test_the_same_deal_with_seats_swapped():
+async def test_the_same_deal_with_seats_swapped():
     both = Series(duel_setup(("greedy", "greedy"), first="north"))
-
-    async def act(pilot):
+    async with driven(program("new_game", both)) as pilot:
         table = table_of(pilot)
         await until(pilot, lambda: table.frame.phase is Phase.OVER)
         deal = next(play.move for play in game_of(table).plays if hasattr(play.move, "decks"))
@@ -287,13 +279,10 @@ def test_the_same_deal_with_seats_swapped():
         swapped = game_of(table_of(pilot)).plays[0].move
         assert swapped.decks == (deal.decks[1], deal.decks[0])
 
-    drive(program("new_game", both), act)
 
-
-def test_the_end_leads_to_the_replay():
+async def test_the_end_leads_to_the_replay():
     both = Series(duel_setup(("greedy", "greedy"), first="north"))
-
-    async def act(pilot):
+    async with driven(program("new_game", both)) as pilot:
         table = table_of(pilot)
         await until(pilot, lambda: table.frame.phase is Phase.OVER)
         await pilot.press("enter", "down", "down", "enter")
@@ -302,8 +291,6 @@ def test_the_end_leads_to_the_replay():
         assert pilot.app.screen is table
         await pilot.press("r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-
-    drive(program("new_game", both), act)
 
 
 @on_screen("new_game", ALONE)
@@ -324,9 +311,8 @@ def opened_with_its_last_round_shown(key_pause: float):
     return program("open_game", path, motion="full", pace=60, key_pause=key_pause)
 
 
-def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_unasked():
-
-    async def act(pilot):
+async def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_unasked():
+    async with driven(opened_with_its_last_round_shown(key_pause=3600)) as pilot:
         screen = table_of(pilot)
         playback = screen.controller.model.playback
         await until(pilot, lambda: playback.is_on)
@@ -350,8 +336,6 @@ def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_un
         await pilot.press("enter")
         assert screen.cursor.draft.made != ()
 
-    drive(opened_with_its_last_round_shown(key_pause=3600), act)
-
 
 @pytest.mark.parametrize(
     ("key", "does"),
@@ -361,8 +345,8 @@ def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_un
         ("i", lambda screen: screen.frame.seeks_hint or screen.frame.hint is not None),
     ],
 )
-def test_the_key_that_skips_what_is_shown_does_what_it_is_for(key, does):
-    async def act(pilot):
+async def test_the_key_that_skips_what_is_shown_does_what_it_is_for(key, does):
+    async with driven(opened_with_its_last_round_shown(key_pause=0)) as pilot:
         screen = table_of(pilot)
         await until(pilot, lambda: screen.frame.phase is Phase.SHOWING)
         assert screen.query_one(KeyLine).plain().split()[:3] == ["any", "key", "skip"]
@@ -370,20 +354,16 @@ def test_the_key_that_skips_what_is_shown_does_what_it_is_for(key, does):
         await until(pilot, lambda: does(screen))
         assert not screen.controller.model.playback.is_on
 
-    drive(opened_with_its_last_round_shown(key_pause=0), act)
-
 
 @pytest.mark.parametrize("key", ["2", "enter", "space", "plus", "x"])
-def test_a_key_that_could_make_a_move_and_one_that_does_nothing_only_skip(key):
-    async def act(pilot):
+async def test_a_key_that_could_make_a_move_and_one_that_does_nothing_only_skip(key):
+    async with driven(opened_with_its_last_round_shown(key_pause=0)) as pilot:
         screen = table_of(pilot)
         await until(pilot, lambda: screen.frame.phase is Phase.SHOWING)
         await pilot.press(key)
         await until(pilot, lambda: screen.cursor is not None)
         assert (screen.cursor.place, screen.cursor.draft.made) == (0, ())
         assert screen.frame.typed == ""
-
-    drive(opened_with_its_last_round_shown(key_pause=0), act)
 
 
 @on_screen("new_game", ALONE, motion="full", pace=60)
@@ -397,14 +377,11 @@ async def test_a_take_back_while_the_computer_s_cards_are_shown(pilot):
     assert (await my_turn(pilot)).cursor.cards == hand
 
 
-def test_a_player_the_program_does_not_know_is_named():
+async def test_a_player_the_program_does_not_know_is_named():
     path, _ = game_in_play(("human", "oracle"), 7)
-
-    async def act(pilot):
+    async with driven(program("open_game", path)) as pilot:
         screen = table_of(pilot)
         await until(pilot, lambda: "oracle, which is not known here" in screen.said())
-
-    drive(program("open_game", path), act)
 
 
 @on_screen("new_game", SHARED)
@@ -423,8 +400,8 @@ async def test_ctrl_z_keeps_the_cards_laid_and_lets_the_curtain_fall_once(pilot)
     assert table.cursor.draft.made == laid
 
 
-def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
-    async def act(pilot):
+async def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
+    async with driven(program("new_game", ALONE)) as pilot:
         table = await my_turn(pilot)
         await pilot.press("enter", "right", "enter")
         made = table.cursor.draft.made
@@ -440,8 +417,6 @@ def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         await pilot.press("enter")
         assert (await my_turn(pilot)).cursor.draft.made == ()
-
-    drive(program("new_game", ALONE), act)
     (saved,) = Store().folder.glob("*.json")
     assert "draft" not in json.loads(saved.read_bytes())
 
@@ -477,24 +452,20 @@ async def test_behind_the_curtain_only_who_began_a_turn_finds_it_again(pilot):
         {"seat": 9, "at": 7, "steps": ["15^"]},
     ],
 )
-def test_a_draft_that_does_not_fit_is_dropped(draft):
+async def test_a_draft_that_does_not_fit_is_dropped(draft):
     path, table = game_in_play(("human", "greedy"), 6)
     assert len(table.plays) == 7
     document = json.loads(path.read_bytes())
     path.write_text(json.dumps({**document, "draft": draft}))
-
-    async def act(pilot):
+    async with driven(program("open_game", path)) as pilot:
         table = await my_turn(pilot)
         assert table.cursor.draft.made == ()
-
-    drive(program("open_game", path), act)
     assert "draft" not in json.loads(path.read_bytes())
 
 
-def test_a_game_of_a_row_that_is_left_keeps_its_number_and_the_score():
+async def test_a_game_of_a_row_that_is_left_keeps_its_number_and_the_score():
     row = Series(duel_setup(("human", "greedy"), first="north", games=5), 3, (1, 1))
-
-    async def act(pilot):
+    async with driven(program("new_game", row)) as pilot:
         await my_turn(pilot)
         assert "Game 3 of 5, 1-1" in shown(pilot.app)
         await pilot.press("q")
@@ -506,5 +477,3 @@ def test_a_game_of_a_row_that_is_left_keeps_its_number_and_the_score():
         await until(pilot, lambda: "Game 3 of 5, 1-2" in shown(pilot.app))
         await pilot.press("enter", "enter")
         await until(pilot, lambda: "Game 4 of 5, 1-2" in shown(pilot.app))
-
-    drive(program("new_game", row), act)

@@ -9,7 +9,7 @@ from duels import new_table, play_on
 from games_on_disk import saved_game
 from line_programs import TAPIS, environment
 from outsiders import PATIENCE, Outsider, bot, listening
-from pilots import drive, game_of, program, set_pace, shown, table_of, until
+from pilots import drive, driven, game_of, program, set_pace, shown, table_of, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -48,10 +48,9 @@ def saved_with(*kinds: str, turns: int = 3):
     return saved_game(store.folder, table)[0], table
 
 
-def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_back(tmp_path):
+async def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_back(tmp_path):
     outsider = Outsider(tmp_path, listening(bot()))
-
-    async def act(pilot):
+    async with driven(at_table("human", outsider.kind)) as pilot:
         screen = table_of(pilot)
         table = game_of(screen)
         for turns in (1, 3, 5):
@@ -67,8 +66,6 @@ def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_bac
         await pilot.press("q")
         assert outsider.is_gone()
         assert isinstance(pilot.app.screen, Home)
-
-    drive(at_table("human", outsider.kind), act)
 
 
 @pytest.mark.parametrize(
@@ -112,18 +109,15 @@ def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, lang
 
 
 @pytest.mark.parametrize("how", ["quit", "end"])
-def test_leaving_the_table_ends_a_program_that_thinks(tmp_path, how):
+async def test_leaving_the_table_ends_a_program_that_thinks(tmp_path, how):
     outsider = Outsider(tmp_path, MUTE)
-
-    async def act(pilot):
+    async with driven(at_table("human", outsider.kind)) as pilot:
         await until(pilot, lambda: outsider.starts == 1)
         if how == "quit":
             await pilot.press("q")
         else:
             pilot.app.end()
         assert outsider.is_gone()
-
-    drive(at_table("human", outsider.kind), act)
 
 
 def stepped(file, *kinds: str):
@@ -133,12 +127,11 @@ def stepped(file, *kinds: str):
     return app
 
 
-def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
+async def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
     both = [Outsider(tmp_path, listening(bot()), name) for name in SEATS]
     kinds = [outsider.kind for outsider in both]
     file, saved = saved_with(*kinds, turns=TURNS_OF_A_GAME - 8)
-
-    async def act(pilot):
+    async with driven(stepped(file, *kinds)) as pilot:
         screen = table_of(pilot)
         await pilot.press("p")
         for turns in (1, 2, 3):
@@ -155,16 +148,15 @@ def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
         assert all(outsider.heard.endswith(f"{end}\n") for outsider in both)
         await pilot.press("q")
 
-    drive(stepped(file, *kinds), act)
-
 
 @pytest.mark.parametrize(("key", "turns"), [("right", 1), ("p", 3)])
-def test_a_key_does_not_disturb_a_program_that_thinks_of_its_step(tmp_path, key, turns):
+async def test_a_key_does_not_disturb_a_program_that_thinks_of_its_step(tmp_path, key, turns):
     gate = tmp_path / "gate"
     outsider = Outsider(tmp_path, f"until [ -e {gate} ]; do sleep 0.02; done; {bot()}")
     file, saved = saved_with("greedy", outsider.kind)
-
-    async def act(pilot):
+    app = stepped(file, outsider.kind)
+    app.animation_level = "full"
+    async with driven(app) as pilot:
         table = game_of(table_of(pilot))
         await pilot.press("p", "right")
         assert outsider.is_started()
@@ -177,10 +169,6 @@ def test_a_key_does_not_disturb_a_program_that_thinks_of_its_step(tmp_path, key,
         assert table.outcome is None
         await pilot.press("q")
         assert outsider.is_gone()
-
-    app = stepped(file, outsider.kind)
-    app.animation_level = "full"
-    drive(app, act)
 
 
 def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
@@ -215,11 +203,10 @@ def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
     assert read_record(file.read_bytes()).table.turns == saved.turns + 1
 
 
-def test_neither_a_branch_nor_another_game_starts_a_program_of_a_file(tmp_path):
+async def test_neither_a_branch_nor_another_game_starts_a_program_of_a_file(tmp_path):
     outsider = Outsider(tmp_path, MUTE)
     _, table = saved_with("human", outsider.kind)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         pilot.app.carry_out(PlayBranch(table))
         await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
         await pilot.press("enter")
@@ -228,8 +215,6 @@ def test_neither_a_branch_nor_another_game_starts_a_program_of_a_file(tmp_path):
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert outsider.starts == 0
-
-    drive(program(), act)
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, "lost connection"], ids=str)

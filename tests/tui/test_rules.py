@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from pilots import drive, home_is_known, keys_to, my_turn, on_screen, program, shown, until
+from pilots import driven, home_is_known, keys_to, my_turn, on_screen, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
@@ -132,8 +132,8 @@ def test_the_pages_are_where_the_wheel_puts_them():
     assert f'"docs/rules" = "words/{pages._RULES[0].name}"' in project
 
 
-def test_the_rules_open_where_a_move_was_just_refused():
-    async def act(pilot):
+async def test_the_rules_open_where_a_move_was_just_refused():
+    async with driven(program("new_game", Series(duel_setup(("human", "greedy"))))) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         await until(pilot, lambda: table.frame.phase is Phase.TURN)
@@ -157,19 +157,15 @@ def test_the_rules_open_where_a_move_was_just_refused():
         await pilot.press("colon", *f"{table.cursor.card:02}^", "enter", "escape")
         assert await top_of_rules() == "▸ A turn"
 
-    drive(program("new_game", Series(duel_setup(("human", "greedy")))), act)
 
-
-def test_arrows_turn_to_the_rules_of_the_next_game_from_their_beginning():
-    async def act(pilot):
+async def test_arrows_turn_to_the_rules_of_the_next_game_from_their_beginning():
+    async with driven(program(), (40, 20)) as pilot:
         pilot.app.push_screen(RulesScreen("hearts", HeartsRefusal.ALL_SLAP.section))
         await until(pilot, lambda: "▸ 20 and 21" in shown(pilot.app))
         assert not pilot.app.screen.is_small
         await pilot.press("right")
         await until(pilot, lambda: "Win all the cards." in shown(pilot.app))
         assert "▸" not in shown(pilot.app)
-
-    drive(program(), act, size=(40, 20))
 
 
 @pytest.mark.parametrize(("glyphs", "signs"), [(UNICODE, "‹●› ×○× ═"), (ASCII, "<B> xWx =")])
@@ -191,10 +187,9 @@ def titles(code: str) -> list[str]:
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)], ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("code", ["en", "fr"])
-def test_a_section_is_chosen_and_the_arrows_turn_to_its_neighbours(code, size):
+async def test_a_section_is_chosen_and_the_arrows_turn_to_its_neighbours(code, size):
     first, second, *_others, last = titles(code)
-
-    async def act(pilot):
+    async with driven(program(language=code), size) as pilot:
         await home_is_known(pilot)
         await pilot.press(*keys_to(pilot, "manual"), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ManualScreen))
@@ -210,11 +205,11 @@ def test_a_section_is_chosen_and_the_arrows_turn_to_its_neighbours(code, size):
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
 
-    drive(program(language=code), act, size)
 
-
-def test_a_table_has_the_manual_and_comes_back(monkeypatch, tmp_path):
-    async def act(pilot):
+async def test_a_table_has_the_manual_and_comes_back(monkeypatch, tmp_path):
+    async with driven(
+        program("new_game", Series(duel_setup(("human", "greedy"), first="north")))
+    ) as pilot:
         await my_turn(pilot)
         await pilot.press("M")
         await until(pilot, lambda: isinstance(pilot.app.screen, ManualScreen))
@@ -225,8 +220,6 @@ def test_a_table_has_the_manual_and_comes_back(monkeypatch, tmp_path):
         await until(pilot, lambda: "No such file" in shown(pilot.app))
         await pilot.press("enter", "q")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-
-    drive(program("new_game", Series(duel_setup(("human", "greedy"), first="north"))), act)
 
 
 @on_screen()

@@ -11,7 +11,7 @@ import zens
 from duels import new_table, play_on
 from games_on_disk import NOW, with_an_illegal_move
 from noting import noted
-from pilots import drive, home_is_known, listed_games, on_screen, program, shown, until
+from pilots import drive, driven, home_is_known, listed_games, on_screen, program, shown, until
 
 from cli.game_files import saved_games
 from play import home_model
@@ -23,6 +23,7 @@ from saves.settings import Settings
 from saves.settings_file import Found
 from saves.store import SavedFile, Store
 from tui.screens import file_reader as finding
+from tui.screens import listed
 from tui.screens.home import Home
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
@@ -77,7 +78,9 @@ def rows(screen: SavedGames) -> list[str]:
     return screen.query_one(Choices).plain().splitlines()
 
 
-def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, read, monkeypatch):
+async def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(
+    store, read, monkeypatch
+):
     monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     names = fill(store, MANY)
     started = []
@@ -87,8 +90,7 @@ def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, 
         started.append(finder)
 
     monkeypatch.setattr(finding.FileReader, "start", hold)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
         page = screen.query_one(Choices).size.height
         assert 10 < page < 24
@@ -101,26 +103,21 @@ def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, 
         await until(pilot, lambda: all(SAID in row for row in rows(screen)))
         assert read[:page] == names[-page:]
 
-    drive(program(), act)
 
-
-def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_for_it(
+async def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_for_it(
     store, read, played, monkeypatch
 ):
     names = fill(store, MANY)
     redrawn = []
     redraw = Choices.redraw
     monkeypatch.setattr(Choices, "redraw", lambda list_: redrawn.append(1) or redraw(list_))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
         await until(pilot, lambda: set(read) == set(names))
         await until(pilot, store.folder.with_name("games.index").exists)
         assert len(redrawn) < 20
         await pilot.press("end")
         assert rows(screen)[-1].split() == ["▸", "game", "0", *SAID.split()]
-
-    drive(program(), act)
     assert len(played) < 5  # those where the cursor was
     read.clear()
     assert len([*saved_games()]) == MANY + 1
@@ -145,18 +142,20 @@ def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
     drive(program(), act)
 
 
-def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_then_on(
-    store, read, played
+async def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_then_on(
+    store, read, played, monkeypatch
 ):
     names = fill(store, 9)
     store.path(names[4]).write_bytes(with_an_illegal_move(GAME))
     os.utime(store.path(names[4]), (4, 4))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
-        await pilot.press("down", "down", "down", "down")
-        assert SAID in rows(screen)[4]
-        assert "open" in screen.query_one(KeyLine).plain()
+        with monkeypatch.context() as patched:
+            patched.setattr(listed, "REST", 3600)
+            await pilot.press("down", "down", "down", "down")
+            assert SAID in rows(screen)[4]
+            assert "open" in screen.query_one(KeyLine).plain()
+        await pilot.press("up", "down")
         await until(pilot, lambda: screen.said() == FAULT)
         assert FAULT in row_of(screen, names[4])
         assert "open" not in screen.query_one(KeyLine).plain()
@@ -166,17 +165,14 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
         again = await listed_games(pilot)
         assert FAULT in row_of(again, names[4])
         assert "game 4" in rows(again)[-1]
-
-    drive(program(), act)
     assert played.count(with_an_illegal_move(GAME)) == 1
     assert names[4] not in read
 
 
-def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypatch):
+async def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypatch):
     monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     store.path("bad").write_bytes(with_an_illegal_move(GAME))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
         await pilot.press("s")
         assert screen.is_asking
@@ -184,14 +180,11 @@ def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypat
         assert screen.said() == "Save a copy as:"
         await pilot.press("escape", "q")
 
-    drive(program(), act)
 
-
-def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
+async def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
     monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     monkeypatch.setattr(SavedGames, "once_rested", lambda screen, call: None)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         for tries, key in enumerate(("o", "r", "enter")):
             blanks = b" " * tries  # so that the file is another one each time
             store.path("bad").write_bytes(with_an_illegal_move(GAME) + blanks)
@@ -207,13 +200,10 @@ def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
 
-    drive(program(), act)
 
-
-def test_the_cursor_stays_on_its_game_when_the_order_has_changed(store):
+async def test_the_cursor_stays_on_its_game_when_the_order_has_changed(store):
     names = fill(store, 40)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
         await pilot.press("pagedown", "pagedown", "up", "up", "up", "up")
         choices = screen.query_one(Choices)
@@ -223,25 +213,22 @@ def test_the_cursor_stays_on_its_game_when_the_order_has_changed(store):
         assert (choices.cursor, choices.current.words) == (31, names[30])
         assert all(SAID in row for row in rows(screen))
 
-    drive(program(), act)
 
-
-def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_other(store, played):
+async def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_other(
+    store, played
+):
     fill(store, 9)
     for at, name in enumerate(["over", "over too"]):
         store.path(name).write_bytes(OVER)
         os.utime(store.path(name), (2000 + at, 2000 + at))
     store.path("bad").write_bytes(with_an_illegal_move(GAME))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         home = await home_is_known(pilot)
         assert "North - South, 6 turns" in home.said()
         assert set(played) == {with_an_illegal_move(GAME), GAME}
 
-    drive(program(), act)
 
-
-def test_the_first_screen_checks_the_moves_of_a_game_once(store, played, monkeypatch):
+async def test_the_first_screen_checks_the_moves_of_a_game_once(store, played, monkeypatch):
     fill(store, 1)
     searches, found = [], home_model.newest_games
 
@@ -250,8 +237,7 @@ def test_the_first_screen_checks_the_moves_of_a_game_once(store, played, monkeyp
         return searches[-1]
 
     monkeypatch.setattr(home_model, "newest_games", find)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         home = await home_is_known(pilot)
         await pilot.press("comma", "q")
         await until(pilot, lambda: pilot.app.screen is home and len(searches) > 1)
@@ -259,22 +245,17 @@ def test_the_first_screen_checks_the_moves_of_a_game_once(store, played, monkeyp
         assert "turn 7: you" in shown(pilot.app)
         assert played == [GAME]
 
-    drive(program(), act)
 
-
-def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
+async def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
     store, read, monkeypatch
 ):
     names = fill(store, 9)
     store.path(names[0]).write_bytes(with_an_illegal_move(GAME))
     monkeypatch.setattr(home_model, "MOST_SECONDS", 0)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         await home_is_known(pilot)
         assert "no game yet" in shown(pilot.app)
         assert set(read) == {names[0]}
-
-    drive(program(), act)
 
 
 def test_a_line_is_printed_as_soon_as_its_file_is_read(store, read):
@@ -394,19 +375,16 @@ async def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its
     assert len(rows(screen)) == 4
 
 
-def test_a_file_elsewhere_is_opened_by_its_path(store, three_kinds, tmp_path):
+async def test_a_file_elsewhere_is_opened_by_its_path(store, three_kinds, tmp_path):
     elsewhere = tmp_path / "from a friend.json"
     elsewhere.write_bytes(GAME)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
         await pilot.press("slash")
         screen.query_one("Input").value = str(elsewhere)
         await pilot.pause()
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-
-    drive(program(), act)
 
 
 @on_screen()
@@ -419,10 +397,9 @@ async def test_the_first_click_goes_to_a_row_and_the_second_takes_it(pilot, thre
     await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
 
 
-def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store, three_kinds):
+async def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store, three_kinds):
     keys = (("row_down", ("x",)), ("last_row", ("G",)))
-
-    async def act(pilot):
+    async with driven(program(found=Found(Settings(keys=keys)))) as pilot:
         screen = await listed_games(pilot)
         table = screen.query_one(Choices)
         await pilot.press("x")
@@ -431,5 +408,3 @@ def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store, three_kinds):
         assert table.cursor == 1
         await pilot.press("G")
         assert table.cursor == 3
-
-    drive(program(found=Found(Settings(keys=keys))), act)

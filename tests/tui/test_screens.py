@@ -11,6 +11,7 @@ from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import (
     drive,
+    driven,
     keys_to,
     my_turn,
     on_screen,
@@ -63,8 +64,9 @@ def listed(pilot):
     return [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
 
 
-def test_home_has_its_choices_and_speaks_the_other_language_from_then_on():
-    async def act(pilot):
+async def test_home_has_its_choices_and_speaks_the_other_language_from_then_on():
+    app = program()
+    async with driven(app) as pilot:
         assert "no game yet" in shown(pilot.app)
         assert "English" in shown(pilot.app)
         await pilot.press(*keys_to(pilot, "language"), "enter")
@@ -83,9 +85,6 @@ def test_home_has_its_choices_and_speaks_the_other_language_from_then_on():
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, Home)
         await pilot.press("q")
-
-    app = program()
-    drive(app, act)
     assert app.return_value == 0
 
 
@@ -137,19 +136,16 @@ def test_every_level_is_listed_weakest_first_with_its_words():
     program()  # English again
 
 
-def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
+async def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
     command = "exec:./bot --level 3 [bold] " + "long " * 20
     monkeypatch.setattr(new_game, "last_setup", lambda _game=None: duel_setup(("human", command)))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         await pilot.press("enter")
         assert "exec:./bot --leve" in shown(pilot.app)
         await pilot.press(*["down"] * 4, "enter")
         assert pilot.app.screen.query_one("Choices").current.id == command
         await pilot.press("q", "right", "left")
         assert pilot.app.screen.model.setup.kinds == ("human", command)
-
-    drive(program(), act)
 
 
 @on_screen()
@@ -188,8 +184,8 @@ async def test_a_saved_game_is_opened_or_stepped_through(pilot, games):
     assert isinstance(pilot.app.screen, ReplayScreen)
 
 
-def test_a_saved_game_is_copied_renamed_and_deleted(games):
-    async def act(pilot):
+async def test_a_saved_game_is_copied_renamed_and_deleted(games):
+    async with driven(program()) as pilot:
         await saved_games(pilot, "played")
         for key, name in (("s", "copy"), ("f2", "other/name")):
             await pilot.press(key)
@@ -206,17 +202,14 @@ def test_a_saved_game_is_copied_renamed_and_deleted(games):
         assert games.path("other name").exists()
         await pilot.press("delete", "down", "enter")
         await pilot.pause()
-
-    drive(program(), act)
     assert {path.stem for path in games.paths()} == {"over", "broken", "copy"}
 
 
-def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
+async def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
     from games_on_disk import NOW
 
     lock = GameLock(games.path("played"), NOW)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await saved_games(pilot, "played")
         await pilot.press("delete", "down", "enter")
         await until(pilot, lambda: "open elsewhere" in screen.said())
@@ -227,8 +220,6 @@ def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
         await pilot.press("o")
         assert isinstance(pilot.app.screen, Ask)
         assert "is open elsewhere" in shown(pilot.app)
-
-    drive(program(), act)
     lock.release()
     assert games.path("played").exists()
 
@@ -361,8 +352,8 @@ async def test_a_second_key_for_a_question_is_dropped(pilot, games, keys):
     assert table in pilot.app.screen_stack
 
 
-def test_beginning_twice_deals_one_game():
-    async def act(pilot):
+async def test_beginning_twice_deals_one_game():
+    async with driven(program()) as pilot:
         keep_setup(last_setup())  # a name was asked for
         await pilot.press("enter")
         choices = pilot.app.screen.query_one("Choices")
@@ -373,23 +364,18 @@ def test_beginning_twice_deals_one_game():
             await pilot.pause()
         begun.assert_called_once()
 
-    drive(program(), act)
 
-
-def test_a_folder_that_cannot_be_read_is_said_and_harms_nothing(tmp_path):
+async def test_a_folder_that_cannot_be_read_is_said_and_harms_nothing(tmp_path):
     (tmp_path / "tapis-home").mkdir()
     (tmp_path / "tapis-home" / "games").write_text("not a folder")
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         assert "no game yet" in shown(pilot.app)
         await pilot.press(*keys_to(pilot, "saved"), "enter")
         assert pilot.app.screen.said() == "Not a directory"
 
-    drive(program(), act)
 
-
-def test_what_is_renamed_or_deleted_is_what_was_asked_for(games):
-    async def act(pilot):
+async def test_what_is_renamed_or_deleted_is_what_was_asked_for(games):
+    async with driven(program()) as pilot:
         screen = await saved_games(pilot, "played")
         await pilot.press("delete")
         screen.query_one("Choices").cursor = 0
@@ -399,8 +385,6 @@ def test_what_is_renamed_or_deleted_is_what_was_asked_for(games):
         pilot.app.screen.query_one("Input").value = "renamed"
         await pilot.press("enter")
         await pilot.pause()
-
-    drive(program(), act)
     assert {path.stem for path in games.paths()} == {"renamed", "broken"}
 
 
@@ -417,14 +401,12 @@ async def test_a_screen_that_asked_for_another_one_drops_keys_and_asks_for_no_se
     assert home.is_on_top
 
 
-def test_a_window_too_small_is_left_by_the_key_it_names_while_one_types_too():
-    async def act(pilot):
+async def test_a_window_too_small_is_left_by_the_key_it_names_while_one_types_too():
+    alone = Series(duel_setup(("human", "greedy"), first="north"))
+    async with driven(program("new_game", alone)) as pilot:
         played = await my_turn(pilot)
         await pilot.press("colon", "1")
         await resize(pilot, 39, 19)
         await until(pilot, lambda: "q leaves" in shown(pilot.app))
         await pilot.press("2", "q")
         await until(pilot, lambda: pilot.app.screen is not played)
-
-    alone = Series(duel_setup(("human", "greedy"), first="north"))
-    drive(program("new_game", alone), act)

@@ -6,7 +6,7 @@ import os
 
 import pytest
 from line_programs import TAPIS, environment, tapis
-from pilots import drive, keys_to, on_screen, program, shown, until
+from pilots import driven, keys_to, on_screen, program, shown, until
 from setups import ALONE, duel_setup
 from terminal import Terminal
 
@@ -86,8 +86,9 @@ async def test_right_takes_the_next_value_left_the_one_before_and_backspace_the_
 
 
 @pytest.mark.parametrize("way", ["home", "menu at a table", "palette"])
-def test_the_settings_are_shown_from_everywhere(way):
-    async def act(pilot):
+async def test_the_settings_are_shown_from_everywhere(way):
+    start = ("new_game", ALONE) if way == "menu at a table" else ()
+    async with driven(program(*start)) as pilot:
         if way == "home":
             await pilot.press(*keys_to(pilot, "settings"), "enter")
         elif way == "palette":
@@ -104,9 +105,6 @@ def test_the_settings_are_shown_from_everywhere(way):
         before = len(pilot.app.screen_stack)
         await pilot.press("escape")
         await until(pilot, lambda: len(pilot.app.screen_stack) < before)
-
-    start = ("new_game", ALONE) if way == "menu at a table" else ()
-    drive(program(*start), act)
 
 
 @on_screen()
@@ -133,29 +131,23 @@ async def test_another_language_is_spoken_at_once(pilot):
     await until(pilot, lambda: "Settings" in shown(pilot.app))
 
 
-def test_what_cannot_be_kept_holds_until_the_end_and_is_said():
+async def test_what_cannot_be_kept_holds_until_the_end_and_is_said():
     settings_path().mkdir(parents=True)
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         await show_settings(pilot, "bell")
         await pilot.press("right")
         await until(pilot, lambda: "but are not saved" in shown(pilot.app))
         assert pilot.app.settings.now.bell
 
-    drive(program(), act)
 
-
-def test_what_is_wrong_is_said_once_on_the_first_screen_and_all_of_it_in_the_settings():
+async def test_what_is_wrong_is_said_once_on_the_first_screen_and_all_of_it_in_the_settings():
     found = settings_in(b'theme = "blue"\nbell = 3\n')
-
-    async def act(pilot):
+    async with driven(program(found=found)) as pilot:
         await until(pilot, lambda: "settings.toml, line 1" in shown(pilot.app))
         assert "'blue' (and 1 more)" in shown(pilot.app)
         await show_settings(pilot, "faults")
         await pilot.press("enter")
         await until(pilot, lambda: "line 2: bell is" in shown(pilot.app))
-
-    drive(program(found=found), act)
 
 
 # What settings do
@@ -173,10 +165,10 @@ def test_cards_can_be_outlined_solid_or_plain_whatever_the_terminal_promises():
         assert palette().is_solid is is_solid, (cards, depth)
 
 
-def test_ascii_cards_and_others_are_drawn_at_once_at_a_table_too(monkeypatch):
+async def test_ascii_cards_and_others_are_drawn_at_once_at_a_table_too(monkeypatch):
     monkeypatch.delenv("TAPIS_ASCII")
-
-    async def act(pilot):
+    monkeypatch.setattr("words.glyphs._is_plain_here", lambda: False)
+    async with driven(program("new_game", ALONE)) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = pilot.app.screen
         assert glyphs() is UNICODE
@@ -188,9 +180,6 @@ def test_ascii_cards_and_others_are_drawn_at_once_at_a_table_too(monkeypatch):
         await until(pilot, lambda: pilot.app.screen is table)
         await pilot.pause()
         assert shown(pilot.app).isascii()
-
-    monkeypatch.setattr("words.glyphs._is_plain_here", lambda: False)
-    drive(program("new_game", ALONE), act)
 
 
 def test_the_environment_comes_before_the_style_of_cards(monkeypatch):
@@ -228,8 +217,10 @@ def test_over_ssh_colours_are_sent_as_set_and_nothing_moves(environment, setting
     ("pace", "speed", "shows"),
     [("slow", 0, True), ("normal", 1, True), ("fastest", 3, True), ("at-once", 1, False)],
 )
-def test_moves_are_shown_at_the_pace_that_is_set(pace, speed, shows):
-    async def act(pilot):
+async def test_moves_are_shown_at_the_pace_that_is_set(pace, speed, shows):
+    app = program_with("new_game", ALONE, pace=pace)
+    app.animation_level = "full"
+    async with driven(app) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = pilot.app.screen
         assert (table.controller.pace.speed, table.controller.pace.shows) == (speed, shows)
@@ -239,13 +230,9 @@ def test_moves_are_shown_at_the_pace_that_is_set(pace, speed, shows):
         await until(pilot, lambda: pilot.app.settings.now == Settings())
         assert (table.controller.pace.speed, table.controller.pace.shows) == (1, True)
 
-    app = program_with("new_game", ALONE, pace=pace)
-    app.animation_level = "full"
-    drive(app, act)
 
-
-def test_without_a_curtain_the_next_person_is_at_the_table_at_once():
-    async def act(pilot):
+async def test_without_a_curtain_the_next_person_is_at_the_table_at_once():
+    async with driven(program_with("new_game", SHARED, curtain=False)) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = pilot.app.screen
         for seat in (0, 1, 0):
@@ -253,8 +240,6 @@ def test_without_a_curtain_the_next_person_is_at_the_table_at_once():
             assert table.frame.view.hands[seat]
             table.controller.play(next(iter(table.frame.current_view.legal())))
         assert not any(isinstance(one, CurtainScreen) for one in pilot.app.screen_stack)
-
-    drive(program_with("new_game", SHARED, curtain=False), act)
 
 
 KEYS_OF_DIGITS = [
@@ -273,8 +258,10 @@ KEYS_OF_DIGITS = [
 
 
 @pytest.mark.parametrize("is_french", [True, False])
-def test_the_row_of_a_french_keyboard_types_digits_at_the_table(is_french):
-    async def act(pilot):
+async def test_the_row_of_a_french_keyboard_types_digits_at_the_table(is_french):
+    async with driven(
+        program_with("new_game", ALONE, digits="french" if is_french else "plain")
+    ) as pilot:
         await until(pilot, lambda: pilot.app.screen.cursor is not None)
         cursor = pilot.app.screen.cursor
         card = next(card for card in range(59, 1, -1) if cursor.on_card(card))
@@ -284,17 +271,14 @@ def test_the_row_of_a_french_keyboard_types_digits_at_the_table(is_french):
         is_there = pilot.app.screen.cursor.place == cursor.on_card(card).place
         assert is_there is is_french
 
-    drive(program_with("new_game", ALONE, digits="french" if is_french else "plain"), act)
-
 
 @pytest.mark.parametrize(("bell", "rings"), [(True, 1), (False, 0)])
-def test_the_bell_rings_on_a_refusal_if_it_is_wanted(bell, rings):
+async def test_the_bell_rings_on_a_refusal_if_it_is_wanted(bell, rings):
     rung = []
     app = program("new_game", ALONE)
     app.settings.now = Settings(bell=bell)
     app.bell = lambda: rung.append(True)
-
-    async def act(pilot):
+    async with driven(app) as pilot:
         await until(pilot, lambda: pilot.app.screen.cursor is not None)
         before = len(rung)
         await pilot.press("space")  # nothing is laid yet
@@ -302,27 +286,24 @@ def test_the_bell_rings_on_a_refusal_if_it_is_wanted(bell, rings):
         await pilot.pause()
         assert len(rung) - before == rings
 
-    drive(app, act)
 
-
-def test_the_bell_rings_when_it_is_ones_turn_again():
+async def test_the_bell_rings_when_it_is_ones_turn_again():
     rung = []
     app = program("new_game", ALONE._replace(setup=ALONE.setup._replace(first="south")))
     app.settings.now = Settings(bell=True)
     app.bell = lambda: rung.append(True)
-
-    async def act(pilot):
+    async with driven(app) as pilot:
         await until(pilot, lambda: pilot.app.screen.cursor is not None)
         await until(pilot, lambda: rung == [True])
-
-    drive(app, act)
 
 
 # Keys
 
 
-def test_a_key_that_is_set_works_is_shown_and_the_usual_one_is_free():
-    async def act(pilot):
+async def test_a_key_that_is_set_works_is_shown_and_the_usual_one_is_free():
+    async with driven(
+        program_with("new_game", ALONE, keys=(("menu", ("x",)), ("help", ("F9", "h"))))
+    ) as pilot:
         await until(pilot, lambda: pilot.app.screen.cursor is not None)
         table = pilot.app.screen
         assert "x menu" in shown(pilot.app)
@@ -340,8 +321,6 @@ def test_a_key_that_is_set_works_is_shown_and_the_usual_one_is_free():
         await until(pilot, lambda: "Keys" in shown(pilot.app))
         await pilot.press(*["down"] * 4)
         await until(pilot, lambda: "x   Show everything that can be done now." in shown(pilot.app))
-
-    drive(program_with("new_game", ALONE, keys=(("menu", ("x",)), ("help", ("F9", "h")))), act)
 
 
 @pytest.mark.parametrize(

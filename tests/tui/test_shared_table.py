@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 from far_host import Server
-from pilots import drive, home_is_known, keys_to, program, settled, shown, until
+from pilots import drive, driven, home_is_known, keys_to, program, settled, shown, until
 from setups import duel_setup
 from shared_company import Crowd, crowd_client
 
@@ -67,18 +67,15 @@ def in_waiting_room(act, crowd, **settings):
     drive(program(**settings), there)
 
 
-def test_the_waiting_room_of_a_series_tells_the_game_and_the_score():
+async def test_the_waiting_room_of_a_series_tells_the_game_and_the_score():
     crowd = Crowd(ADA, FREE, has_begun=False)
     crowd.series = SeriesPlace(1, 3, (0, 0))
     client = new_client(crowd)
     table = client.timeline
     client.timeline = ReceivedTimeline(table.game, table.options, table.sitters, frozenset({0}))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         pilot.app.push_screen(WaitingRoom(client))
         await until(pilot, lambda: "Game 1 of 3, 0-0" in shown(pilot.app))
-
-    drive(program(), act)
 
 
 def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there():
@@ -367,8 +364,10 @@ def test_where_nothing_may_be_said_the_reason_stands_in_its_place():
     at_table(act, crowd)
 
 
-def test_a_game_at_home_is_opened_with_the_seats_that_are_chosen_and_its_unfinished_move():
-    async def act(pilot):
+async def test_a_game_at_home_is_opened_with_the_seats_that_are_chosen_and_its_unfinished_move():
+    async with driven(
+        program("new_game", Series(duel_setup(("human", "greedy"), first="north")))
+    ) as pilot:
         table = pilot.app.screen
         asked = asked_of(pilot.app)
         await until(pilot, lambda: table.frame.phase is Phase.TURN)
@@ -386,8 +385,6 @@ def test_a_game_at_home_is_opened_with_the_seats_that_are_chosen_and_its_unfinis
         assert opening.plan.seats[1].is_lent
         assert len(draft) == 1
         assert not is_held(opening.path)
-
-    drive(program("new_game", Series(duel_setup(("human", "greedy"), first="north"))), act)
 
 
 @pytest.mark.parametrize("is_owner", [True, False])
@@ -430,19 +427,16 @@ def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
     at_table(watch, Crowd(ADA, LOUIS), mine=None)
 
 
-def test_a_call_of_a_far_client_that_is_due_at_once_is_made():
-    async def act(pilot):
+async def test_a_call_of_a_far_client_that_is_due_at_once_is_made():
+    async with driven(program()) as pilot:
         made = []
         AppLoop(pilot.app).later(0, lambda: made.append(True))
         await until(pilot, lambda: made)
 
-    drive(program(), act)
 
-
-def test_the_tables_here_are_listed_joined_and_watched():
+async def test_the_tables_here_are_listed_joined_and_watched():
     louis = TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False)
-
-    async def there(pilot):
+    async with driven(program()) as pilot:
         asked = asked_of(pilot.app)
         screen = TablesHere(lambda: [louis])
         pilot.app.push_screen(screen)
@@ -460,11 +454,9 @@ def test_the_tables_here_are_listed_joined_and_watched():
         await until(pilot, lambda: asked[-1] != JoinTable("zen@louis", watch=True))
         assert asked[-1] == HostTable(last_setup("duel"))
 
-    drive(program(), there)
-
 
 @pytest.mark.parametrize("is_moved", [False, True])
-def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
+async def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
     louis = TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False)
     is_found = Event()
 
@@ -472,7 +464,7 @@ def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
         is_found.wait()
         return [louis]
 
-    async def there(pilot):
+    async with driven(program()) as pilot:
         screen = TablesHere(find)
         pilot.app.push_screen(screen)
         try:
@@ -486,16 +478,13 @@ def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
         assert current == ("host zen" if is_moved else "join zen@louis")
         await until(pilot, lambda: is_moved or "v watch" in shown(pilot.app))
 
-    drive(program(), there)
 
-
-def test_the_first_screen_says_which_tables_there_are():
+async def test_the_first_screen_says_which_tables_there_are():
     signs = [
         TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False),
         TableSign("ada@ada", "duel", None, (ADA, LOUIS), 0, 4, False),
     ]
-
-    async def act(pilot):
+    async with driven(program(tables=signs)) as pilot:
         home = await home_is_known(pilot)
         await until(pilot, lambda: "Shared tables (2)" in shown(pilot.app))
         await pilot.press(*keys_to(pilot, "tables"))
@@ -505,8 +494,6 @@ def test_the_first_screen_says_which_tables_there_are():
         )
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TablesHere))
-
-    drive(program(tables=signs), act)
 
 
 ABSENT = Place("Ada", presence="gone", waited=60, absent=30)

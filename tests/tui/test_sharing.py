@@ -6,7 +6,7 @@ import pytest
 import wars
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
-from pilots import drive, keys_to, listed_games, my_turn, on_screen, program, shown, until
+from pilots import driven, keys_to, listed_games, my_turn, on_screen, program, shown, until
 from setups import ALONE
 
 from engine.war.options import WarOptions
@@ -34,10 +34,9 @@ async def asked(pilot) -> list[str]:
     return [choice.words for choice in pilot.app.screen.query_one(Choices).choices]
 
 
-def test_a_saved_game_is_copied_and_shown_as_a_line(store):
+async def test_a_saved_game_is_copied_and_shown_as_a_line(store):
     saved_game(store.folder, OVER.table, "over")
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
         await pilot.press("e")
         assert await asked(pilot) == [COPY, SHOW, PICTURE]
@@ -53,14 +52,11 @@ def test_a_saved_game_is_copied_and_shown_as_a_line(store):
         await until(pilot, lambda: isinstance(pilot.app.screen, LineScreen))
         await until(pilot, lambda: LINE in shown(pilot.app).replace("\n", ""))
 
-    drive(program(), act)
 
-
-def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, monkeypatch):
+async def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, monkeypatch):
     monkeypatch.setattr(file_questions, "drawn_elsewhere", lambda data: b"<svg/>")
     saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=2), "in play")
-
-    async def act(pilot):
+    async with driven(program(), (120, 24)) as pilot:
         await listed_games(pilot)
         await pilot.press("e")
         assert await asked(pilot) == [PICTURE]
@@ -71,17 +67,14 @@ def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, m
         assert str(path) in "".join(shown(pilot.app).split("\n")).replace("  ", "")
         assert path.read_text() == "<svg/>"
 
-    drive(program(), act, (120, 24))
 
-
-def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
+async def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
     def fails(_data):
         raise NotDrawn("The picture could not be drawn.")
 
     monkeypatch.setattr(file_questions, "drawn_elsewhere", fails)
     saved_game(store.folder, OVER.table, "over")
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         await listed_games(pilot)
         await pilot.press("e")
         await asked(pilot)
@@ -89,14 +82,11 @@ def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
         await until(pilot, lambda: "The picture could not be drawn." in shown(pilot.app))
         assert not (home_folder() / "pictures").exists()
 
-    drive(program(), act)
 
-
-def test_a_game_is_shared_when_it_is_over_with_what_only_its_file_knows(store):
+async def test_a_game_is_shared_when_it_is_over_with_what_only_its_file_knows(store):
     table = wars.play_on(wars.new_table(WarOptions(2, 2), kind="human"), 1)
     file, _ = saved_game(store.folder, table, "war")
-
-    async def act(pilot):
+    async with driven(program("open_game", file)) as pilot:
         await until(pilot, lambda: getattr(pilot.app.screen, "controller", None))
         played = pilot.app.screen
         await pilot.press("end")
@@ -111,13 +101,10 @@ def test_a_game_is_shared_when_it_is_over_with_what_only_its_file_knows(store):
         await until(pilot, lambda: pilot.app.clipboard)
         assert pilot.app.clipboard == share_line(played.client.session.record)
 
-    drive(program("open_game", file), act)
 
-
-def test_a_line_that_was_sent_is_stepped_through(store):
+async def test_a_line_that_was_sent_is_stepped_through(store):
     saved_game(store.folder, play_on(new_table(9), turns=2), "other")
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = await listed_games(pilot)
         await pilot.press("slash")
         screen.query_one("#answer").value = LINE[:-1]
@@ -138,8 +125,6 @@ def test_a_line_that_was_sent_is_stepped_through(store):
         screen.query_one("#answer").value = "Sunday"
         await pilot.press("enter")
         await until(pilot, lambda: screen.said() == "A copy is saved as Sunday.")
-
-    drive(program(), act)
     copy = inspect_file(Store().path("Sunday")).record
     assert (copy.table.plays, copy.created) == (OVER.table.plays, OVER.created)
 
@@ -151,16 +136,14 @@ async def named(pilot, table, name: str) -> None:
     await pilot.press("enter")
 
 
-def test_a_copy_says_the_name_it_took_and_is_the_same_game():
-    async def act(pilot):
+async def test_a_copy_says_the_name_it_took_and_is_the_same_game():
+    async with driven(program("new_game", ALONE)) as pilot:
         table = await my_turn(pilot)
         await pilot.press("s")
         await until(pilot, lambda: table.is_asking)
         assert table.query_one("Input").value == table.original.name
         await named(pilot, table, "a/b")
         await until(pilot, lambda: table.said() == "A copy is saved as a b.")
-
-    drive(program("new_game", ALONE), act)
     copy = inspect_file(Store().path("a b"))
     assert copy.fault == ""
     assert copy.is_in_play
@@ -168,11 +151,10 @@ def test_a_copy_says_the_name_it_took_and_is_the_same_game():
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_another_file_is_written_over_only_when_that_was_asked(store, answer):
+async def test_another_file_is_written_over_only_when_that_was_asked(store, answer):
     path, _table = saved_game(store.folder, play_on(new_table(9), turns=3), "other")
     before = path.read_bytes()
-
-    async def act(pilot):
+    async with driven(program("new_game", ALONE)) as pilot:
         table = await my_turn(pilot)
         await pilot.press("s")
         await named(pilot, table, "other")
@@ -185,8 +167,6 @@ def test_another_file_is_written_over_only_when_that_was_asked(store, answer):
             await until(pilot, lambda: table.is_asking)
             assert table.query_one("Input").value == "other"
             await pilot.press("escape")
-
-    drive(program("new_game", ALONE), act)
     assert (path.read_bytes() == before) == (answer == "no")
 
 

@@ -8,7 +8,7 @@ import os
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, game_of, my_turn, program, shown, table_of, until
+from pilots import driven, game_of, my_turn, program, shown, table_of, until
 from setups import KEPT, duel_setup
 from slow_disk import PATIENCE, HeldDisk
 
@@ -81,8 +81,8 @@ def moves_of(table: TableScreen) -> list[str]:
     return [game_of(table).move_text(at) for at in range(len(game_of(table).plays))]
 
 
-def test_a_turn_is_shown_once_it_is_saved(disk):
-    async def act(pilot):
+async def test_a_turn_is_shown_once_it_is_saved(disk):
+    async with driven(slow(KEPT)) as pilot:
         table = await my_turn(pilot)
         await lay_and_end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
@@ -93,13 +93,10 @@ def test_a_turn_is_shown_once_it_is_saved(disk):
         assert "Saving." not in shown(pilot.app)
         table.leave()
 
-    drive(slow(KEPT), act)
 
-
-def test_while_a_turn_waits_no_key_changes_the_game(disk):
+async def test_while_a_turn_waits_no_key_changes_the_game(disk):
     every = ("enter", "space", "backspace", "left", "right", "up", "down", "u", "i", "1", "colon")
-
-    async def act(pilot):
+    async with driven(slow(KEPT)) as pilot:
         table = await my_turn(pilot)
         disk.let_go()
         await end_turn(pilot, table)
@@ -129,10 +126,8 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
         assert table.said() != "1_"
         table.leave()
 
-    drive(slow(KEPT), act)
 
-
-def test_the_screen_is_never_ahead_of_the_disk(monkeypatch):
+async def test_the_screen_is_never_ahead_of_the_disk(monkeypatch):
     ahead = []
 
     def written(path, data):
@@ -143,22 +138,19 @@ def test_the_screen_is_never_ahead_of_the_disk(monkeypatch):
         return done
 
     monkeypatch.setattr(autosave, "write_file", written)
-
-    async def act(pilot):
+    app = slow(COMPUTERS)
+    app.timing.pace = 0.001
+    async with driven(app) as pilot:
         table = table_of(pilot)
         await until(pilot, lambda: game_of(table).outcome is not None)
         table.leave()
         assert moves_in_file(table) == moves_of(table)
-
-    app = slow(COMPUTERS)
-    app.timing.pace = 0.001
-    drive(app, act)
     assert len(ahead) > 10
     assert max(ahead) <= 0
 
 
-def test_two_computers_wait_for_the_disk_too_and_pausing_lets_only_that_turn_be_made(disk):
-    async def act(pilot):
+async def test_two_computers_wait_for_the_disk_too_and_pausing_lets_only_that_turn_be_made(disk):
+    async with driven(slow(COMPUTERS)) as pilot:
         table = table_of(pilot)
         await until(pilot, lambda: table.said() == "Saving.")
         assert game_of(table).turns == 0
@@ -176,8 +168,6 @@ def test_two_computers_wait_for_the_disk_too_and_pausing_lets_only_that_turn_be_
         await until(pilot, lambda: game_of(table).turns == 2)
         table.leave()
 
-    drive(slow(COMPUTERS), act)
-
 
 # A disk that does not answer
 
@@ -193,12 +183,11 @@ def test_two_computers_wait_for_the_disk_too_and_pausing_lets_only_that_turn_be_
         ),
     ],
 )
-def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
+async def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
     disk, monkeypatch, language, heading, words
 ):
     monkeypatch.setattr(FileKeeper, "patience", 0.001)
-
-    async def act(pilot):
+    async with driven(slow(KEPT, language=language)) as pilot:
         table = await my_turn(pilot)
         await until(pilot, lambda: table.said() == words)
         for turns in (2, 4):
@@ -219,8 +208,6 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
         disk.let_go()
         await until(pilot, lambda: game_of(table).turns == 6)
         table.leave()
-
-    drive(slow(KEPT, language=language), act)
     program()  # English again
 
 
@@ -237,11 +224,11 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatch, fault, words):
+async def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatch, fault, words):
     def fail(_path, _data):
         raise fault
 
-    async def act(pilot):
+    async with driven(slow(KEPT)) as pilot:
         table = await my_turn(pilot)
         with monkeypatch.context() as patched:
             patched.setattr(autosave, "write_file", fail)
@@ -254,14 +241,12 @@ def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatch, fau
         table.leave()
         assert moves_in_file(table) == moves_of(table)
 
-    drive(slow(KEPT), act)
-
 
 # Leaving
 
 
-def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_saved(disk):
-    async def act(pilot):
+async def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_saved(disk):
+    async with driven(slow(KEPT)) as pilot:
         table = await my_turn(pilot)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
@@ -276,11 +261,9 @@ def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_save
         assert moves_in_file(table) == moves_of(table)
         assert game_of(table).turns == 1
 
-    drive(slow(KEPT), act)
 
-
-def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(disk):
-    async def act(pilot):
+async def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(disk):
+    async with driven(slow(KEPT)) as pilot:
         table = await my_turn(pilot)
         disk.wait_for_a_write()
         await pilot.press("q")
@@ -296,13 +279,10 @@ def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(dis
         assert moves_of(table_of(pilot)) == moves_of(table)
         table_of(pilot).leave()
 
-    drive(slow(KEPT), act)
 
-
-def test_a_second_ctrl_c_waits_no_longer_than_at_the_end_of_a_connection(disk, monkeypatch):
+async def test_a_second_ctrl_c_waits_no_longer_than_at_the_end_of_a_connection(disk, monkeypatch):
     app = slow(KEPT)
-
-    async def act(pilot):
+    async with driven(app) as pilot:
         await my_turn(pilot)
         disk.wait_for_a_write()
         await pilot.press("ctrl+c")
@@ -314,11 +294,9 @@ def test_a_second_ctrl_c_waits_no_longer_than_at_the_end_of_a_connection(disk, m
         disk.let_go()
         assert all_written(PATIENCE)
 
-    drive(app, act)
 
-
-def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
-    async def act(pilot):
+async def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
+    async with driven(slow(KEPT)) as pilot:
         await my_turn(pilot)
         monkeypatch.setattr(FileKeeper, "patience", 0.001)
         await pilot.press("q")
@@ -326,13 +304,10 @@ def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
         words = "The disk does not answer: the last moves are not saved yet."
         await until(pilot, lambda: pilot.app.screen.said() == words)
 
-    drive(slow(KEPT), act)
 
-
-def test_the_end_of_the_program_waits_for_what_is_still_being_saved(disk):
+async def test_the_end_of_the_program_waits_for_what_is_still_being_saved(disk):
     app = slow(KEPT)
-
-    async def act(pilot):
+    async with driven(app) as pilot:
         await my_turn(pilot)
         await pilot.press("q", "q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
@@ -343,11 +318,9 @@ def test_the_end_of_the_program_waits_for_what_is_still_being_saved(disk):
         await until(pilot, lambda: app.return_value == 0)
         assert BackgroundAutosave.unfinished() == []
 
-    drive(app, act)
 
-
-def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
-    async def act(pilot):
+async def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
+    async with driven(slow(KEPT)) as pilot:
         first = await my_turn(pilot)
         disk.wait_for_a_write()
         pilot.app.carry_out(
@@ -363,8 +336,6 @@ def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
         await end_turn(pilot, second)
         second.leave()
         assert moves_in_file(second) == moves_of(second)
-
-    drive(slow(KEPT), act)
 
 
 def test_a_working_disk_has_everything_when_a_game_is_closed(monkeypatch):

@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, program, until
+from pilots import driven, program, until
 from soaked import Soaked, soak
 from table_processes import tables  # noqa: F401 - a fixture
 
@@ -71,9 +71,7 @@ def put_off():
 
 
 @pytest.mark.usefixtures("put_off")
-def test_after_the_start_collection_goes_on_without_what_was_built():
-    async def steps(pilot):
+async def test_after_the_start_collection_goes_on_without_what_was_built():
+    async with driven(program()) as pilot:
         await until(pilot, gc.isenabled)
         assert gc.get_freeze_count()
-
-    drive(program(), steps)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from outsiders import Outsider
-from pilots import drive, on_screen, program, resize, shown, until
+from pilots import driven, on_screen, program, resize, shown, until
 from setups import duel_setup
 
 from play.setup import Series
@@ -80,8 +80,8 @@ def test_two_commands_are_never_shown_alike(one, other):
 @pytest.mark.parametrize(
     ("language", "sizes"), [("en", [(80, 24), (60, 20), (40, 20), (30, 12)]), ("fr", [(40, 20)])]
 )
-def test_all_of_a_command_is_shown_and_only_then_a_yes_can_be_reached(language, sizes):
-    async def act(pilot):
+async def test_all_of_a_command_is_shown_and_only_then_a_yes_can_be_reached(language, sizes):
+    async with driven(program(language=language)) as pilot:
         screen = StartProgram(["SUD", "Noir 2"], LONG)
         pilot.app.push_screen(screen)
         for size in sizes:
@@ -100,13 +100,10 @@ def test_all_of_a_command_is_shown_and_only_then_a_yes_can_be_reached(language, 
             await pilot.press("down")
             assert choice(pilot) == "yes"
 
-    drive(program(language=language), act)
 
-
-def test_no_key_passes_over_a_line_and_no_click_says_yes_to_what_was_not_shown():
+async def test_no_key_passes_over_a_line_and_no_click_says_yes_to_what_was_not_shown():
     answers: list[object] = []
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = StartProgram(["SUD"], [*LONG, *LONG])
         pilot.app.push_screen(screen, answers.append)
         await until(pilot, lambda: screen.said() == "PgDn: more below")
@@ -125,8 +122,6 @@ def test_no_key_passes_over_a_line_and_no_click_says_yes_to_what_was_not_shown()
         await pilot.click(Answers, offset=(5, 1))
         assert answers == ["yes"]
 
-    drive(program(), act)
-
 
 @on_screen()
 async def test_a_window_in_which_the_command_cannot_be_seen_takes_no_yes(pilot):
@@ -144,20 +139,17 @@ async def test_a_window_in_which_the_command_cannot_be_seen_takes_no_yes(pilot):
     assert isinstance(pilot.app.screen, Home)
 
 
-def test_plain_ascii_is_all_that_is_shown_where_it_is_asked_for(monkeypatch):
-    async def act(pilot):
+async def test_plain_ascii_is_all_that_is_shown_where_it_is_asked_for(monkeypatch):
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    async with driven(program()) as pilot:
         pilot.app.push_screen(StartProgram(["SUD"], ["été"]))
         await until(pilot, lambda: r"$'\u00e9t\u00e9'" in shown(pilot.app))
         assert shown(pilot.app).isascii()
 
-    monkeypatch.setenv("TAPIS_ASCII", "1")
-    drive(program(), act)
 
-
-def test_each_program_has_a_question_and_one_no_starts_none(tmp_path):
+async def test_each_program_has_a_question_and_one_no_starts_none(tmp_path):
     both = [Outsider(tmp_path, MUTE, name) for name in ("first", "second")]
-
-    async def act(pilot):
+    async with driven(program("new_game", against(*(outsider.kind for outsider in both)))) as pilot:
         for seat, outsider in zip(("North", "South"), both, strict=True):
             await until(pilot, lambda name=seat: f"here for {name}, and" in shown(pilot.app))
             page = pilot.app.screen.query_one(WholePage)
@@ -167,11 +159,9 @@ def test_each_program_has_a_question_and_one_no_starts_none(tmp_path):
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert [outsider.starts for outsider in both] == [0, 0]
 
-    drive(program("new_game", against(*(outsider.kind for outsider in both))), act)
 
-
-def test_one_question_is_asked_about_one_command_and_its_yes_is_for_these_words_only():
-    async def act(pilot):
+async def test_one_question_is_asked_about_one_command_and_its_yes_is_for_these_words_only():
+    async with driven(program("new_game", against("exec:cat -u", "exec: 'cat' '-u'"))) as pilot:
         await until(pilot, lambda: "here for North, South, and" in shown(pilot.app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
@@ -183,28 +173,22 @@ def test_one_question_is_asked_about_one_command_and_its_yes_is_for_these_words_
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await pilot.press("q")
 
-    drive(program("new_game", against("exec:cat -u", "exec: 'cat' '-u'")), act)
 
-
-def test_the_end_of_the_program_lets_go_of_a_game_whose_program_is_asked_about():
-    async def act(pilot):
+async def test_the_end_of_the_program_lets_go_of_a_game_whose_program_is_asked_about():
+    async with driven(program("new_game", against("human", "exec:bot"))) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, StartProgram))
         pilot.app.end_soon()
         assert not pilot.app.store.folder.exists()  # no game and no lock is left
 
-    drive(program("new_game", against("human", "exec:bot")), act)
 
-
-def test_a_command_too_long_to_be_read_is_neither_asked_about_nor_started():
-    async def act(pilot):
+async def test_a_command_too_long_to_be_read_is_neither_asked_about_nor_started():
+    kind = f"exec:{'x' * LONGEST_COMMAND}"
+    async with driven(program("new_game", against("human", kind))) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         await until(pilot, lambda: table.said().startswith("South (exec:xxx"))
         assert table.client.session.computer(1) is None
         await pilot.press("q")
-
-    kind = f"exec:{'x' * LONGEST_COMMAND}"
-    drive(program("new_game", against("human", kind)), act)
 
 
 class Endless(str):

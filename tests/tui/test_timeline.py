@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from duels import new_table, play_on
-from pilots import drive, on_screen, program, resize, shown, until
+from pilots import driven, on_screen, program, resize, shown, until
 from toy_game import new_table as new_toy
 from toy_game import play_on as play_toy
 from zens import new_table as new_zen
@@ -177,8 +177,8 @@ def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
         assert story.leads(timeline)[-1] == black - white
 
 
-def test_the_replay_of_zen_has_its_timeline_on_the_rail_and_takes_clicks():
-    async def act(pilot):
+async def test_the_replay_of_zen_has_its_timeline_on_the_rail_and_takes_clicks():
+    async with driven(program("replay", play_zen(new_zen(), 40))) as pilot:
         screen = pilot.app.screen
         (y,) = [y for y, row in enumerate(screen.scene.rail.plain().split("\n")) if "▌▌" in row]
         await pilot.click("#log", offset=(25, y))
@@ -192,14 +192,11 @@ def test_the_replay_of_zen_has_its_timeline_on_the_rail_and_takes_clicks():
         await pilot.press("space")
         assert not screen.model.is_playing
 
-    drive(program("replay", play_zen(new_zen(), 40)), act)
-
 
 @pytest.mark.usefixtures("toy")
-def test_a_game_that_has_nothing_of_its_own_is_replayed_with_all_of_it():
+async def test_a_game_that_has_nothing_of_its_own_is_replayed_with_all_of_it():
     finished = play_toy(new_toy(seed=4, kinds=("human",) * 4))
-
-    async def act(pilot):
+    async with driven(program("replay", finished)) as pilot:
         screen = pilot.app.screen
         for size in ((80, 24), (120, 40)):
             await resize(pilot, *size)
@@ -210,8 +207,6 @@ def test_a_game_that_has_nothing_of_its_own_is_replayed_with_all_of_it():
         assert screen.replay.place.turn == 3
         await pilot.press("end")
         assert "all rounds are played" in shown(pilot.app)
-
-    drive(program("replay", finished), act)
 
 
 @pytest.mark.usefixtures("toy")

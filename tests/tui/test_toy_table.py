@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from far_host import Server, far
-from pilots import drive, game_of, on_screen, program, set_pace, shown, table_of, until
+from pilots import driven, game_of, on_screen, program, set_pace, shown, table_of, until
 from toy_game import new_table
 from toy_moves import ToyOptions, ToyReason
 
@@ -40,8 +40,9 @@ def show(table, **settings):
 
 
 @pytest.mark.parametrize("teams", [False, True])
-def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
-    async def act(pilot):
+async def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
+    options = ToyOptions(rounds=1, teams=teams)
+    async with driven(show(new_table(options, seed=4, kinds=PEOPLE))) as pilot:
         table = await settled(pilot)
         seen = []
         while not game_of(table).outcome:
@@ -62,9 +63,6 @@ def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
                 await settled(pilot)
         assert seen[:4] == [0, 1, 2, 3]
         assert table.said().endswith("all rounds are played.")
-
-    options = ToyOptions(rounds=1, teams=teams)
-    drive(show(new_table(options, seed=4, kinds=PEOPLE)), act)
 
 
 @on_screen("branch", new_table(seed=4, kinds=ALONE))
@@ -100,10 +98,9 @@ async def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_s
     assert isinstance(pilot.app.screen, Ask)
 
 
-def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
+async def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
     server = Server(new_table(seed=4, kinds=COMPUTERS))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         screen = table_screen(
             scene_of("toy", UNICODE), far(server, frozenset()), None, pilot.app.timing
         )
@@ -120,8 +117,6 @@ def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
             if not server.table.outcome:
                 assert screen.frame.view.hands == (None,) * 4
         assert "all rounds are played" in screen.said()
-
-    drive(program(), act)
     for seat, hand in enumerate(first_hands(server.table)):
         assert f"deal {' '.join(map(str, hand))}" not in server.sent.split('"outcome":{')[0], seat
 

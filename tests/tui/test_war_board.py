@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pilots import drive, game_of, program, set_pace, shown, until
+from pilots import driven, game_of, program, set_pace, shown, until
 from wars import dealt, fought, moved, new_table, play_on
 
 from engine.war.game import WAR
@@ -190,8 +190,8 @@ def of_people(players: int = 3, cards: int = 3, turns: int = 0):
     return program("branch", table)
 
 
-def test_a_whole_game_is_played_with_one_key():
-    async def act(pilot):
+async def test_a_whole_game_is_played_with_one_key():
+    async with driven(of_people(2, 3), (60, 20)) as pilot:
         await until(pilot, lambda: at_table(pilot))
         table = game_of(pilot.app.screen)
         keys = iter(["space", "enter"] * 200)
@@ -202,11 +202,9 @@ def test_a_whole_game_is_played_with_one_key():
         await until(pilot, lambda: "Nobody else has a card left." in shown(pilot.app))
         assert sum(map(len, table.state.piles)) == 6
 
-    drive(of_people(2, 3), act, (60, 20))
 
-
-def test_end_goes_to_the_end_and_p_plays_by_itself():
-    async def act(pilot):
+async def test_end_goes_to_the_end_and_p_plays_by_itself():
+    async with driven(of_people(3, 4)) as pilot:
         await until(pilot, lambda: at_table(pilot))
         table = game_of(pilot.app.screen)
         set_pace(pilot.app.screen, 0.01)
@@ -218,11 +216,11 @@ def test_end_goes_to_the_end_and_p_plays_by_itself():
         assert re.search(rf"Duels +{table.state.duel.number}\n", words)
         assert "what next" in words
 
-    drive(of_people(3, 4), act)
 
-
-def test_the_log_is_looked_back_in_and_a_turn_taken_back():
-    async def act(pilot):
+async def test_the_log_is_looked_back_in_and_a_turn_taken_back():
+    app = of_people(2, 26, 63)
+    table_turns = 63
+    async with driven(app) as pilot:
         await until(pilot, lambda: at_table(pilot))
         table = game_of(pilot.app.screen)
         await until(pilot, lambda: "▸60" in shown(pilot.app))
@@ -232,13 +230,11 @@ def test_the_log_is_looked_back_in_and_a_turn_taken_back():
         await pilot.press("u", "enter")
         await until(pilot, lambda: table.turns == table_turns - 1)
 
-    app = of_people(2, 26, 63)
-    table_turns = 63
-    drive(app, act)
 
-
-def test_a_game_is_replayed_turn_by_turn():
-    async def act(pilot):
+async def test_a_game_is_replayed_turn_by_turn():
+    table = play_on(new_table(WarOptions(3, 2), 5))
+    assert table.game is WAR
+    async with driven(program("replay", table)) as pilot:
         await until(pilot, lambda: "1/" in shown(pilot.app) or "turn" in shown(pilot.app))
         await pilot.press("right", "right")
         await until(pilot, lambda: "Turn 2 of 29" in shown(pilot.app))
@@ -249,7 +245,3 @@ def test_a_game_is_replayed_turn_by_turn():
         await pilot.press("end")
         await until(pilot, lambda: "Nobody else has a card left." in shown(pilot.app))
         assert f"Player {table.outcome.winners[0] + 1} wins" in shown(pilot.app)
-
-    table = play_on(new_table(WarOptions(3, 2), 5))
-    assert table.game is WAR
-    drive(program("replay", table), act)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
-from pilots import drive, game_of, keys_to, my_turn, program, shown, table_of, until
+from pilots import driven, game_of, keys_to, my_turn, program, shown, table_of, until
 
 from play.frame import Phase
 from play.last_setup import last_setup
@@ -47,14 +47,15 @@ async def win(pilot, move):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("key", ["L", "enter"])
-def test_after_a_second_win_one_key_leads_to_the_next_level_and_nothing_else_does(key, language):
+async def test_after_a_second_win_one_key_leads_to_the_next_level_and_nothing_else_does(
+    key, language
+):
     before, move = nearly_won()
     before.play(0, move)
     in_store(before, "before", NOW - timedelta(days=1))
     table, move = nearly_won(before.seed + 1)
     path = in_store(table, "last")
-
-    async def act(pilot):
+    async with driven(program("open_game", path, language=language)) as pilot:
         table = await win(pilot, move)
         won, offered = "You win", "L leads one level up, to casual."
         if language == "fr":
@@ -70,21 +71,16 @@ def test_after_a_second_win_one_key_leads_to_the_next_level_and_nothing_else_doe
         await pilot.press(key)
         await until(pilot, lambda: table_of(pilot) is not table)
         assert game_of(table_of(pilot)).sitters[1].kind == "casual"
-
-    drive(program("open_game", path, language=language), act)
     assert last_setup("duel").kinds == ("human", "casual")
 
 
-def test_after_one_win_no_level_is_offered():
+async def test_after_one_win_no_level_is_offered():
     table, move = nearly_won()
-
-    async def act(pilot):
+    async with driven(program("open_game", in_store(table, "only"))) as pilot:
         table = await win(pilot, move)
         await pilot.press("L")
         assert table_of(pilot) is table
         assert table.refusal("level") == ""
-
-    drive(program("open_game", in_store(table, "only")), act)
 
 
 def pennants(pilot, glyphs) -> int:
@@ -97,7 +93,7 @@ def pennants(pilot, glyphs) -> int:
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("motion", ["full", "none"])
-def test_a_win_is_shown_by_a_garland_that_is_hung_up_by_itself_or_by_any_key(
+async def test_a_win_is_shown_by_a_garland_that_is_hung_up_by_itself_or_by_any_key(
     motion, glyphs, monkeypatch
 ):
     table, move = nearly_won()
@@ -105,8 +101,7 @@ def test_a_win_is_shown_by_a_garland_that_is_hung_up_by_itself_or_by_any_key(
     monkeypatch.setattr(scene_screen, "MOTION", 3600)
     if glyphs is ASCII:
         monkeypatch.setenv("TAPIS_ASCII", "1")
-
-    async def act(pilot):
+    async with driven(program("open_game", path, motion=motion)) as pilot:
         table = await win(pilot, move)
         if motion == "full":
             assert pennants(pilot, glyphs) == 0
@@ -125,16 +120,11 @@ def test_a_win_is_shown_by_a_garland_that_is_hung_up_by_itself_or_by_any_key(
         assert pennants(pilot, glyphs) > GARLAND
         assert table._settling is None
 
-    drive(program("open_game", path, motion=motion), act)
 
-
-def test_who_loses_reads_who_won_and_no_garland():
+async def test_who_loses_reads_who_won_and_no_garland():
     table = play_on(new_table(2, kinds=("human", "novice")), ("random", "club"))
     assert table.outcome.winners == (1,)
-
-    async def act(pilot):
+    async with driven(program("open_game", in_store(table, "lost"))) as pilot:
         await my_turn(pilot)
         assert "South wins" in shown(pilot.app)
         assert pennants(pilot, UNICODE) == 0
-
-    drive(program("open_game", in_store(table, "lost")), act)

@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 from line_programs import TAPIS, environment
-from pilots import drive, game_of, keys_to, program, until
+from pilots import driven, game_of, keys_to, program, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -29,8 +29,8 @@ def rows(pilot) -> dict[str, str]:
     return {choice.id: choice.note for choice in choices_of(pilot)}
 
 
-def test_every_option_of_zen_can_be_chosen_and_is_remembered():
-    async def act(pilot):
+async def test_every_option_of_zen_can_be_chosen_and_is_remembered():
+    async with driven(program()) as pilot:
         await pilot.press("enter")
         await pilot.press(*keys_to(pilot, "game"), "right")
         screen = pilot.app.screen
@@ -65,26 +65,21 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         assert table.names() == ("Black 1", "White 1", "Ann", "White 2 (random)")
         assert table.seat == 1
         table.leave()
-
-    drive(program(), act)
     setup = last_setup()
     assert (setup.game, setup.first, setup.names[2]) == ("zen", "white", "Ann")
     assert last_setup("duel") == usual_setup("duel")
     assert last_setup("zen") == setup
 
 
-def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
+async def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
     keep_setup(duel_setup(("human", "human"), ("A", "B"), games=3))
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         await pilot.press("enter", "down")
         assert rows(pilot)["name 1"] == "B"
         await pilot.press("right")
         assert rows(pilot)["name 0"] == "A"
         await pilot.press("left")
         assert rows(pilot)["name 1"] == "B"
-
-    drive(program(), act)
 
 
 def test_a_setup_has_a_sitter_for_each_seat_of_a_team():

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 from games_on_disk import saved_game
-from pilots import drive, game_of, my_turn, on_screen, program, shown, table_of, until
+from pilots import drive, driven, game_of, my_turn, on_screen, program, shown, table_of, until
 from zens import ECHEC_AHEAD, at_position, new_table, play_on, position
 
 from engine.game import Hint
@@ -120,11 +120,10 @@ async def test_a_game_is_begun_with_arrows_and_enter_alone(pilot):
     assert game_of(table).sitters[1].kind == "random"
 
 
-def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
+async def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
     begun = at_position(NEAR_THE_END)
     begun.sitters = (Sitter("Zoé"), Sitter("White (random)", "random", 4))
-
-    async def act(pilot):
+    async with driven(show(begun)) as pilot:
         while not game_of(table := await my_turn(pilot)).outcome:
             await make(pilot, table, best(game_of(table).view(table.seat)))
         await pilot.pause()
@@ -135,8 +134,6 @@ def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
         assert "swapped" not in shown(pilot.app)
         await pilot.press("down", "down", "down", "enter")
         assert isinstance(pilot.app.screen, Home)
-
-    drive(show(begun), act)
     (path,) = Store().paths()
     saved = inspect_file(path)
     assert saved.record.table.outcome.winners == (0,)
@@ -178,8 +175,8 @@ async def test_a_pawn_is_picked_up_put_back_and_set_down(pilot):
         ("fr", ("Il n'y a rien en E11.", "Le pion en E10 est à l'adversaire.", "Avec 3 sur")),
     ],
 )
-def test_a_square_that_is_none_to_pick_up_or_land_on_says_why(language, words):
-    async def act(pilot):
+async def test_a_square_that_is_none_to_pick_up_or_land_on_says_why(language, words):
+    async with driven(program("new_game", SHARED, language=language)) as pilot:
         table = await my_turn(pilot)
         await pilot.press("left")
         assert table.said() == words[0]
@@ -191,8 +188,6 @@ def test_a_square_that_is_none_to_pick_up_or_land_on_says_why(language, words):
         assert table.said().startswith(words[2])
         await pilot.press("enter")
         assert table.cursor.lifted == SQUARE("F11")
-
-    drive(program("new_game", SHARED, language=language), act)
     program()  # English again
 
 
@@ -348,17 +343,14 @@ async def test_four_people_play_in_turn_and_the_team_wins(pilot):
     assert "●2 F1-C1" in shown(pilot.app)
 
 
-def test_whose_turn_it_is_shows_however_long_the_names_are():
+async def test_whose_turn_it_is_shows_however_long_the_names_are():
     laid_out = new_table(ZenOptions(players=4, first="black"))
     laid_out.sitters = tuple(Sitter(f"{letter * 40}") for letter in "KLMN")
-
-    async def act(pilot):
+    async with driven(show(laid_out)) as pilot:
         table = await my_turn(pilot)
         for place, letter in (("● Black 1", "K"), ("○ White 1", "L"), ("● Black 2", "M")):
             assert f"▸ {place}: {letter * 13}" in shown(pilot.app)
             table.controller.play(next(game_of(table).view(table.seat).legal()))
-
-    drive(show(laid_out), act)
 
 
 @on_screen("branch", at_position(ECHEC_AHEAD))
@@ -440,8 +432,8 @@ async def test_by_hand_a_move_is_set_down_and_then_played_or_announced(pilot):
 
 
 @pytest.mark.parametrize("answer", list(Answer))
-def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
-    async def act(pilot):
+async def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
+    async with driven(show(at_position(ECHEC_BY, variant=1, announce="hand"))) as pilot:
         table = await my_turn(pilot)
         await make(pilot, table, LOUD)
         await pilot.press("enter")
@@ -464,18 +456,15 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
             assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
             assert "takes the move back" in shown(pilot.app)
 
-    drive(show(at_position(ECHEC_BY, variant=1, announce="hand")), act)
 
-
-def test_a_round_that_was_accepted_is_shown_again_on_resume():
+async def test_a_round_that_was_accepted_is_shown_again_on_resume():
     store = Store()
     store.folder.mkdir(parents=True)
     played = at_position(ECHEC_BY, announce="hand", variant=2)
     for move in (str(LOUD), CARELESS, WINNING, "accept"):
         played.play(played.to_move[0], parse(move))
     file, _ = saved_game(store.folder, played)
-
-    async def act(pilot):
+    async with driven(program("open_game", file, motion="full", pace=60)) as pilot:
         table = table_of(pilot)
         while table.controller.model.playback.is_on:
             seen = table.controller.model.playback.made()
@@ -484,13 +473,10 @@ def test_a_round_that_was_accepted_is_shown_again_on_resume():
         await pilot.pause()
         assert "Round 1: ● +" in shown(pilot.app)
 
-    drive(program("open_game", file, motion="full", pace=60), act)
 
-
-def test_a_replay_goes_by_move_and_by_half_and_branches():
+async def test_a_replay_goes_by_move_and_by_half_and_branches():
     finished = play_on(new_table(ZenOptions(first="black", variant=2)), 90)
-
-    async def act(pilot):
+    async with driven(program("replay", finished)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
         place = lambda: tuple(screen.replay.place)  # noqa: E731
@@ -512,20 +498,15 @@ def test_a_replay_goes_by_move_and_by_half_and_branches():
         assert game_of(table).plays == finished.plays[:7]
         assert table.cursor is not None
 
-    drive(program("replay", finished), act)
 
-
-def test_a_replay_shows_the_last_board_of_a_round():
+async def test_a_replay_shows_the_last_board_of_a_round():
     table = at_position(ECHEC_AHEAD, variant=2)
     table.play(1, parse("K1-H4"))
-
-    async def act(pilot):
+    async with driven(program("replay", table)) as pilot:
         screen = pilot.app.screen
         await pilot.press("right")
         assert "▸" in drawn(screen, "H4")
         assert "Round 1: ○ +" in shown(pilot.app)
-
-    drive(program("replay", table), act)
 
 
 def test_what_is_not_needed_for_the_duel_is_not_loaded(monkeypatch, tmp_path):
