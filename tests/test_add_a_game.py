@@ -15,7 +15,7 @@ import pytest
 import toy_entries
 from games_on_disk import saved_game
 from line_programs import environment
-from pilots import drive, game_of, keys_to, program, shown, until
+from pilots import driven, game_of, keys_to, program, shown, until
 from terminal import Terminal
 from toy_description import TOY
 from toy_game import new_table, play_on
@@ -143,8 +143,8 @@ async def choose_toy(pilot):
     assert rows(pilot)["game"] == TOY.title
 
 
-def test_it_is_chosen_set_up_begun_played_and_kept(toy):
-    async def act(pilot):
+async def test_it_is_chosen_set_up_begun_played_and_kept(toy):
+    async with driven(program()) as pilot:
         await choose_toy(pilot)
         there = rows(pilot)
         assert (there["players"], there["teams"], there["rounds"]) == ("four", "off", "2")
@@ -172,8 +172,6 @@ def test_it_is_chosen_set_up_begun_played_and_kept(toy):
         await pilot.press("enter")
         await until(pilot, lambda: game_of(table).turns >= 2)
         table.leave()
-
-    drive(program(), act)
     assert last_setup().values == {"players": 2, "teams": False, "rounds": 3}
     (saved,) = Store().listing()
     assert (saved.header.game, saved.header.names) == ("toy", ("North", "East (saver)"))
@@ -184,15 +182,14 @@ def test_it_is_chosen_set_up_begun_played_and_kept(toy):
     assert games[1].startswith("1 saved game in ")
 
 
-def test_its_rules_are_read_and_its_games_are_listed(toy):
+async def test_its_rules_are_read_and_its_games_are_listed(toy):
     finished = play_on(new_table(seed=4))
     Store().folder.mkdir(parents=True)
     saved_game(Store().folder, finished)
     (saved,) = Store().listing()
     assert saved.header == header_of(read_record(saved.path.read_bytes()))
     assert saved.header.ended.winners == finished.outcome.winners
-
-    async def act(pilot):
+    async with driven(program()) as pilot:
         await pilot.press(*row(pilot, "rules"), "enter")
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("left")
@@ -202,8 +199,6 @@ def test_its_rules_are_read_and_its_games_are_listed(toy):
         await pilot.press(*row(pilot, "saved"), "enter")
         assert isinstance(pilot.app.screen, SavedGames)
         await until(pilot, lambda: "The Toy Game" in shown(pilot.app))
-
-    drive(program(), act)
 
 
 def test_its_players_meet_in_the_arena():

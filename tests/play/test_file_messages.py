@@ -12,7 +12,7 @@ import pytest
 from duels import new_table
 from games_on_disk import saved_game
 from line_programs import read_until, start, tapis
-from pilots import drive, on_screen, program, shown, until
+from pilots import driven, on_screen, program, shown, until
 from setups import duel_setup
 
 from cli.duel.console import PROMPT
@@ -143,8 +143,9 @@ async def test_the_screen_says_where_a_game_is_kept(pilot):
     await until(pilot, lambda: "Now saved as Zoé 2:" in shown(pilot.app))
 
 
-def test_what_is_said_of_a_file_stays_until_a_key_whatever_happens_on_the_screen():
-    async def act(pilot):
+async def test_what_is_said_of_a_file_stays_until_a_key_whatever_happens_on_the_screen():
+    setup = duel_setup(("human", "greedy"), first="north")
+    async with driven(program("new_game", Series(setup), seed=5)) as pilot:
         await until(pilot, lambda: "07 on your ascending pile" in shown(pilot.app))
         screen = pilot.app.screen
         pilot.app.complain(EXCHANGED)
@@ -162,9 +163,6 @@ def test_what_is_said_of_a_file_stays_until_a_key_whatever_happens_on_the_screen
         await pilot.press("right")
         assert "Saved again." not in shown(pilot.app)
         await pilot.press("q")
-
-    setup = duel_setup(("human", "greedy"), first="north")
-    drive(program("new_game", Series(setup), seed=5), act)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from unittest import mock
 
 import pytest
@@ -57,27 +58,22 @@ class Frames:
         return words.strip().partition("  ")[0]
 
 
-def run(app, act, size=(80, 24)) -> None:
-    """Act on a program whose frames are kept, once it shows a screen."""
+@asynccontextmanager
+async def running(app, size=(80, 24)):
+    """Run a program whose frames are kept, once it shows a screen."""
     app.terminal = Frames(app)
-
-    async def acted() -> None:
-        async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: bool(app.terminal.seen))
-            await act(app, pilot)
-            app.end()
-
-    asyncio.run(acted())
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: bool(app.terminal.seen))
+        yield app, pilot
+        app.end()
 
 
-def at_table(act) -> None:
-    """Act on a table of the duel."""
-
-    async def at(app, pilot) -> None:
+@asynccontextmanager
+async def at_table():
+    """Run a program that shows a table of the duel."""
+    async with running(program("new_game", ALONE)) as (app, pilot):
         await until(pilot, lambda: app.screen.focused is not None)
-        await act(app, pilot)
-
-    run(program("new_game", ALONE), at)
+        yield app, pilot
 
 
 def is_painted_as_by_textual(app) -> bool:
@@ -90,18 +86,15 @@ def is_painted_as_by_textual(app) -> bool:
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40), (20, 10)])
 @pytest.mark.parametrize("name", SCREENS)
-def test_what_is_painted_is_what_textual_would_paint(name, size):
+async def test_what_is_painted_is_what_textual_would_paint(name, size):
     start, keys = SCREENS[name]
-
-    async def act(app, pilot):
+    async with running(program(*start), size) as (app, pilot):
         if name == "home":
             await home_is_known(pilot)
         for key in ("", *keys):
             if key:
                 await pilot.press(key)
             await until(pilot, lambda: is_painted_as_by_textual(app))
-
-    run(program(*start), act, size)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
@@ -119,19 +112,17 @@ def test_what_is_painted_is_what_textual_would_paint(name, size):
         (("replay", OVER), "right", "▌▌ ━"),
     ],
 )
-def test_the_cursor_of_the_terminal_stands_on_what_is_chosen(start, keys, chosen, size):
-    async def act(app, pilot):
+async def test_the_cursor_of_the_terminal_stands_on_what_is_chosen(start, keys, chosen, size):
+    async with running(program(*start), size) as (app, pilot):
         if not start:
             await home_is_known(pilot)
         for key in keys.split():
             await pilot.press(key)
         await until(pilot, lambda: app.terminal.chosen.startswith(chosen))
 
-    run(program(*start), act, size)
 
-
-def test_what_changes_on_the_screen_beneath_is_painted_around_a_box():
-    async def act(app, pilot):
+async def test_what_changes_on_the_screen_beneath_is_painted_around_a_box():
+    async with at_table() as (app, pilot):
         table = app.screen
         await pilot.press("m")
         await until(pilot, lambda: app.terminal.seen[-1][0] is Menu)
@@ -140,12 +131,10 @@ def test_what_changes_on_the_screen_beneath_is_painted_around_a_box():
         await until(pilot, lambda: app.terminal.seen[-1] != before)
         assert app.terminal.seen[-1][0] is Menu
 
-    at_table(act)
-
 
 @pytest.mark.parametrize("size", [(81, 25), (40, 10), (2, 1)])
-def test_another_size_is_painted_once_all_is_laid_out_in_it(size):
-    async def act(app, pilot):
+async def test_another_size_is_painted_once_all_is_laid_out_in_it(size):
+    async with at_table() as (app, pilot):
         frames = app.terminal.seen
         frames.clear()
         with mock.patch.object(TapisApp, "size", Size(*size)):
@@ -156,22 +145,18 @@ def test_another_size_is_painted_once_all_is_laid_out_in_it(size):
         await until(pilot, lambda: len(frames[-1][1]) == size[1])
         assert {(len(rows[0]), len(rows)) for _screen, rows in frames} == {(80, 24), size}
 
-    at_table(act)
 
-
-def test_a_box_stays_over_the_screen_beneath_in_another_size():
-    async def act(app, pilot):
+async def test_a_box_stays_over_the_screen_beneath_in_another_size():
+    async with at_table() as (app, pilot):
         await pilot.press("m")
         for size in ((100, 30), (70, 24), (79, 25)):
             await resize(pilot, *size)
             await until(pilot, lambda: is_painted_as_by_textual(app))
             assert type(app.screen) is Menu
 
-    at_table(act)
 
-
-def test_no_screen_is_shown_without_its_words():
-    async def act(app, pilot):
+async def test_no_screen_is_shown_without_its_words():
+    async with at_table() as (app, pilot):
         frames = app.terminal.seen
         await pilot.press("question_mark")
         await until(pilot, lambda: issubclass(frames[-1][0], HelpScreen))
@@ -180,22 +165,19 @@ def test_no_screen_is_shown_without_its_words():
         for _screen, rows in frames:
             assert any(sign.isalpha() for row in rows for sign, _pen in row)
 
-    at_table(act)
 
-
-def test_a_key_is_painted_without_a_tick_of_the_clock(monkeypatch):
-    async def act(app, pilot):
+async def test_a_key_is_painted_without_a_tick_of_the_clock(monkeypatch):
+    monkeypatch.setattr(canvas, "FRAME_SECONDS", 0.0)
+    async with at_table() as (app, pilot):
         await pilot.pause()
         app.terminal.seen.clear()
         await press_at_once(app, "right")
         assert len(app.terminal.seen) == 1
 
+
+async def test_what_changes_soon_after_a_painting_is_painted_in_one_frame(monkeypatch):
     monkeypatch.setattr(canvas, "FRAME_SECONDS", 0.0)
-    at_table(act)
-
-
-def test_what_changes_soon_after_a_painting_is_painted_in_one_frame(monkeypatch):
-    async def act(app, pilot):
+    async with at_table() as (app, pilot):
         timers = []
         monkeypatch.setattr(canvas, "FRAME_SECONDS", 60.0)
         monkeypatch.setattr(app.screen, "set_timer", lambda _time, paint: timers.append(paint))
@@ -206,9 +188,6 @@ def test_what_changes_soon_after_a_painting_is_painted_in_one_frame(monkeypatch)
         [paint] = timers
         paint()
         assert len(app.terminal.seen) == 1
-
-    monkeypatch.setattr(canvas, "FRAME_SECONDS", 0.0)
-    at_table(act)
 
 
 async def press_at_once(app, *keys: str) -> None:
@@ -221,10 +200,10 @@ async def press_at_once(app, *keys: str) -> None:
         assert app.screen.cursor != before
 
 
-def test_a_key_that_means_nothing_here_means_nothing_on_a_screen_that_has_no_widgets_yet(
+async def test_a_key_that_means_nothing_here_means_nothing_on_a_screen_that_has_no_widgets_yet(
     monkeypatch,
 ):
-    async def act(app, pilot):
+    async with at_table() as (app, pilot):
         heard = []
         hear = app.on_event
 
@@ -237,19 +216,15 @@ def test_a_key_that_means_nothing_here_means_nothing_on_a_screen_that_has_no_wid
         await pilot.pause()
         assert heard.count(key) == 1
 
-    at_table(act)
 
-
-def test_what_is_typed_ahead_is_for_the_screen_that_comes(monkeypatch):
-    async def act(app, pilot):
+async def test_what_is_typed_ahead_is_for_the_screen_that_comes(monkeypatch):
+    async with at_table() as (app, pilot):
         app.screen.perform = lambda _id: app.screen.do_rules()
         for key in ("right", "right"):
             app.post_message(Key(key, None))
         await until(
             pilot, lambda: isinstance(app.screen, RulesScreen) and app.screen._game == "zen"
         )
-
-    at_table(act)
 
 
 @pytest.fixture

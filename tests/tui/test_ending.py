@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 from duels import new_table, play_on
-from pilots import drive, driven, home_is_known, on_screen, program, settled
+from pilots import driven, home_is_known, on_screen, program, settled
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key, Paste, Resize
 from textual.geometry import Size
@@ -36,17 +36,15 @@ async def test_a_paste_that_comes_as_the_program_ends_is_no_fault():
     assert app.return_code == 0
 
 
-def test_a_signal_at_the_moment_when_the_terminal_is_taken_ends_the_program_in_order():
-    async def act(_pilot):
-        pass
-
+async def test_a_signal_at_the_moment_when_the_terminal_is_taken_ends_the_program_in_order():
     missed: list[int] = []
     app = program()
     before = signal.signal(signal.SIGTERM, lambda number, _frame: missed.append(number))
     take = mock.Mock(side_effect=lambda: signal.raise_signal(signal.SIGTERM))
     try:
         with mock.patch.object(HeadlessDriver, "start_application_mode", take):
-            drive(app, act)
+            async with driven(app):
+                pass
     finally:
         signal.signal(signal.SIGTERM, before)
     assert (missed, app.return_code, len(take.mock_calls)) == ([], 0, 1)

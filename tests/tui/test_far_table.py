@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from itertools import count
 
 import pytest
 from duels import new_table as new_duel
 from far_host import Server, far
-from pilots import drive, program, shown, until
+from pilots import drive, driven, program, shown, until
 from zens import new_table as new_zen
 
 from engine.duel.game import DUEL
@@ -139,25 +140,23 @@ def two_people():
     return table
 
 
-def asked_on_screen(act) -> None:
-    """Act at the screen of NORD with the server and the client of SUD, who asks from elsewhere."""
+@asynccontextmanager
+async def asked_on_screen():
+    """Return the screen of NORD, the server, and the client of SUD, who asks from elsewhere."""
     server = Server(two_people())
     sud = far(server, frozenset({1}))(None)
-
-    async def there(pilot):
+    async with driven(program()) as pilot:
         screen = table_screen(
             scene_of("duel", UNICODE), far(server, frozenset({0})), None, pilot.app.timing
         )
         pilot.app.push_screen(screen)
         await until(pilot, lambda: screen.frame.phase in STILL)
-        await act(pilot, server, sud, screen)
+        yield pilot, server, sud, screen
         screen.leave()
 
-    drive(program(), there)
 
-
-def test_one_is_asked_whether_another_may_take_back_and_agrees():
-    async def act(pilot, server, sud, screen):
+async def test_one_is_asked_whether_another_may_take_back_and_agrees():
+    async with asked_on_screen() as (pilot, server, sud, screen):
         sud.ask_take_back(1)
         await until(pilot, lambda: "South would like to take back" in shown(pilot.app))
         before = len(server.table.plays)
@@ -165,11 +164,9 @@ def test_one_is_asked_whether_another_may_take_back_and_agrees():
         await until(pilot, lambda: pilot.app.screen is screen)
         assert len(server.table.plays) < before
 
-    asked_on_screen(act)
 
-
-def test_a_question_that_has_lapsed_goes_and_what_one_asked_oneself_is_told():
-    async def act(pilot, server, sud, screen):
+async def test_a_question_that_has_lapsed_goes_and_what_one_asked_oneself_is_told():
+    async with asked_on_screen() as (pilot, server, sud, screen):
         sud.ask_take_back(1)
         await until(pilot, lambda: "South would like to take back" in shown(pilot.app))
         (seat,) = server.table.to_move
@@ -179,5 +176,3 @@ def test_a_question_that_has_lapsed_goes_and_what_one_asked_oneself_is_told():
         await until(pilot, lambda: screen.said() == "The others are being asked.")
         sud.answer(server.host.game.offers.offer, False)
         await until(pilot, lambda: screen.said().startswith("The move was not taken back"))
-
-    asked_on_screen(act)

@@ -9,7 +9,7 @@ from duels import new_table, play_on
 from games_on_disk import saved_game
 from line_programs import TAPIS, environment
 from outsiders import PATIENCE, Outsider, bot, listening
-from pilots import drive, driven, game_of, program, set_pace, shown, table_of, until
+from pilots import driven, game_of, program, set_pace, shown, table_of, until
 from setups import duel_setup
 from terminal import Terminal
 
@@ -75,7 +75,9 @@ async def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_tak
         ("fr", "Vous gagnez", 'SUD (sh -c exec 9>"$1";… abandonne (pas de réponse en 1 s).'),
     ],
 )
-def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, language, won, why):
+async def test_a_program_that_says_nothing_loses_and_the_table_says_why(
+    tmp_path, language, won, why
+):
     outsider = Outsider(tmp_path, MUTE)
     files = []
 
@@ -85,7 +87,7 @@ def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, lang
         told = " ".join(row.strip() for row in rows)
         return won in told and why in told
 
-    async def act(pilot):
+    async with driven(at_table("human", outsider.kind, patience=1, language=language)) as pilot:
         screen = table_of(pilot)
         await until(pilot, lambda: game_of(screen).outcome is not None)
         files.append(screen.client.session.path)
@@ -93,19 +95,14 @@ def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, lang
         assert is_told(pilot.app)
         assert outsider.is_gone()
         await pilot.press("q")
-
-    drive(at_table("human", outsider.kind, patience=1, language=language), act)
     table = read_record(files[0].read_bytes()).table
     assert table.outcome.why is Ending.FORFEIT
     assert table.events[-1].text in why
-
-    async def look(pilot):
+    async with driven(program("open_game", files[0], language=language)) as pilot:
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         assert is_told(pilot.app)
         await pilot.press("q")
-
-    drive(program("open_game", files[0], language=language), look)
 
 
 @pytest.mark.parametrize("how", ["quit", "end"])
@@ -171,12 +168,11 @@ async def test_a_key_does_not_disturb_a_program_that_thinks_of_its_step(tmp_path
         assert outsider.is_gone()
 
 
-def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
+async def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
     outsider = Outsider(tmp_path, listening(bot()))
     file, saved = saved_with("human", outsider.kind)
     before = file.read_bytes()
-
-    async def refuse(pilot):
+    async with driven(program("open_game", file)) as pilot:
         assert isinstance(pilot.app.screen, Ask)
         text = shown(pilot.app)
         assert "A program plays here for South, and can do anything that you can:" in text
@@ -184,8 +180,8 @@ def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert outsider.starts == 0
-
-    async def agree(pilot):
+    assert file.read_bytes() == before
+    async with driven(program("open_game", file)) as pilot:
         await pilot.press("end", "end", "end", "down", "enter")  # its command is long
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = game_of(table_of(pilot))
@@ -196,10 +192,6 @@ def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
         await pilot.press("enter")  # once named, it is not asked about again
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await pilot.press("q")
-
-    drive(program("open_game", file), refuse)
-    assert file.read_bytes() == before
-    drive(program("open_game", file), agree)
     assert read_record(file.read_bytes()).table.turns == saved.turns + 1
 
 

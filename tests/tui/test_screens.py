@@ -270,22 +270,17 @@ async def test_replay_goes_by_turn_and_by_card_and_everywhere(pilot):
     assert isinstance(pilot.app.screen, Menu)
 
 
-def test_the_replay_of_a_game_in_play_keeps_its_secrets_behind_a_curtain():
+async def test_the_replay_of_a_game_in_play_keeps_its_secrets_behind_a_curtain():
     table = play_on(new_table(9), ("greedy", "greedy"), 7)
-
-    async def act(pilot):
+    async with driven(program("replay", table)) as pilot:
         assert isinstance(pilot.app.screen, CurtainScreen)
         await pilot.press("enter")
         await pilot.press("f")
         assert "while" in pilot.app.screen.said().lower()
-
-    async def look_away(pilot):
+    async with driven(program("replay", table)) as pilot:
         assert isinstance(pilot.app.screen, CurtainScreen)
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Home)
-
-    drive(program("replay", table), act)
-    drive(program("replay", table), look_away)
 
 
 def test_one_letter_means_one_thing_in_the_whole_program():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from threading import Event
 
 import pytest
 from far_host import Server
-from pilots import drive, driven, home_is_known, keys_to, program, settled, shown, until
+from pilots import driven, home_is_known, keys_to, program, settled, shown, until
 from setups import duel_setup
 from shared_company import Crowd, crowd_client
 
@@ -55,16 +56,14 @@ def asked_of(app):
     return found
 
 
-def in_waiting_room(act, crowd, **settings):
+@asynccontextmanager
+async def in_waiting_room(crowd, **settings):
     client = new_client(crowd)
-
-    async def there(pilot):
+    async with driven(program(**settings)) as pilot:
         asked = asked_of(pilot.app)
         pilot.app.push_screen(WaitingRoom(client))
         await until(pilot, lambda: "North" in shown(pilot.app))
-        await act(pilot, client, asked)
-
-    drive(program(**settings), there)
+        yield pilot, client, asked
 
 
 async def test_the_waiting_room_of_a_series_tells_the_game_and_the_score():
@@ -78,10 +77,9 @@ async def test_the_waiting_room_of_a_series_tells_the_game_and_the_score():
         await until(pilot, lambda: "Game 1 of 3, 0-0" in shown(pilot.app))
 
 
-def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there():
+async def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there():
     crowd = Crowd(ADA, FREE, has_begun=False)
-
-    async def act(pilot, client, asked):
+    async with in_waiting_room(crowd) as (pilot, client, asked):
         assert "tapis join ada" in shown(pilot.app)
         assert "Ada (you)" in shown(pilot.app)
         assert "South" in shown(pilot.app) and "free" in shown(pilot.app)
@@ -91,13 +89,10 @@ def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there()
         client.change(ADA, LOUIS, has_begun=True)
         await until(pilot, lambda: PlayShared(client) in asked)
 
-    in_waiting_room(act, crowd)
 
-
-def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
+async def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
     crowd = Crowd(ADA, FREE, has_begun=False)
-
-    async def act(pilot, client, _asked):
+    async with in_waiting_room(crowd) as (pilot, client, _):
         await pilot.press("enter")
         await until(pilot, lambda: "Who plays South?" in shown(pilot.app))
         await pilot.press("enter")
@@ -107,13 +102,10 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked[-1] == ("replace", 1, ""))
 
-    in_waiting_room(act, crowd)
 
-
-def test_who_waits_is_told_why_the_line_is_down():
+async def test_who_waits_is_told_why_the_line_is_down():
     crowd = Crowd(ADA, FREE, has_begun=False)
-
-    async def act(pilot, client, _asked):
+    async with in_waiting_room(crowd) as (pilot, client, _):
         crowd.is_connected, client.notice = False, JoinReason.REPLACED
         client.tell(Disconnected())
         await until(pilot, lambda: "played from another window" in shown(pilot.app))
@@ -121,18 +113,13 @@ def test_who_waits_is_told_why_the_line_is_down():
         assert isinstance(pilot.app.screen, WaitingRoom)
         assert "Enter choose" not in shown(pilot.app)
 
-    in_waiting_room(act, crowd)
 
-
-def test_the_cursor_of_the_owner_goes_to_a_seat_that_is_still_free():
+async def test_the_cursor_of_the_owner_goes_to_a_seat_that_is_still_free():
     crowd = Crowd(FREE, FREE, has_begun=False)
-
-    async def act(pilot, client, _asked):
+    async with in_waiting_room(crowd) as (pilot, client, _):
         assert pilot.app.screen.query_one(Choices).current.id == "0"
         client.change(ADA, FREE)
         await until(pilot, lambda: pilot.app.screen.query_one(Choices).current.id == "1")
-
-    in_waiting_room(act, crowd)
 
 
 def test_a_computer_player_may_take_the_seat_of_a_program_that_is_gone():
@@ -160,10 +147,9 @@ def test_all_are_told_how_long_an_absent_player_is_waited_for():
     assert words(silent) == "Ada is away. The game may be claimed in 48 s."
 
 
-def test_a_guest_takes_a_free_seat_in_place_of_the_own_one_and_no_other():
+async def test_a_guest_takes_a_free_seat_in_place_of_the_own_one_and_no_other():
     crowd = Crowd(ADA, FREE, is_owner=False, has_begun=False)
-
-    async def act(pilot, client, _asked):
+    async with in_waiting_room(crowd) as (pilot, client, _):
         await until(pilot, lambda: "Enter takes this one." in shown(pilot.app))
         await pilot.press("up", "enter")
         assert not crowd.asked
@@ -177,25 +163,20 @@ def test_a_guest_takes_a_free_seat_in_place_of_the_own_one_and_no_other():
         await pilot.press("up", "enter")
         await until(pilot, lambda: there.asked == [("sit", 0)])
 
-    in_waiting_room(act, crowd)
 
-
-def test_the_owner_sits_down_elsewhere_by_the_last_answer():
+async def test_the_owner_sits_down_elsewhere_by_the_last_answer():
     crowd = Crowd(ADA, FREE, has_begun=False)
-
-    async def act(pilot, _client, _asked):
+    async with in_waiting_room(crowd) as (pilot, _, _):
         await pilot.press("enter")
         await until(pilot, lambda: "Who plays South?" in shown(pilot.app))
         await pilot.press("end", "enter")
         await until(pilot, lambda: crowd.asked == [("sit", 1)])
 
-    in_waiting_room(act, crowd)
 
-
-def at_table(act, crowd, mine=0):
+@asynccontextmanager
+async def at_table(crowd, mine=0):
     client = new_client(crowd, mine)
-
-    async def there(pilot):
+    async with driven(program()) as pilot:
         screen = table_screen(
             scene_of("duel", UNICODE),
             lambda _loop: client,
@@ -206,16 +187,13 @@ def at_table(act, crowd, mine=0):
         )
         pilot.app.push_screen(screen)
         await until(pilot, lambda: screen.frame.phase in STILL)
-        await act(pilot, client, screen)
+        yield pilot, client, screen
         screen.leave()
 
-    drive(program(), there)
 
-
-def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
+async def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
     crowd = Crowd(ADA, LOUIS)
-
-    async def act(pilot, client, screen):
+    async with at_table(crowd, mine=1) as (pilot, client, screen):
         client.change(Place("Ada", presence="gone", waited=12, absent=12), LOUIS)
         await until(pilot, lambda: "Ada is away. A computer may play in 18 s." in shown(pilot.app))
         assert screen.first_on_key_line()[0] == "people"
@@ -234,8 +212,6 @@ def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
         await pilot.press("w", "down", "enter")
         await until(pilot, lambda: crowd.asked == [("claim", 0)])
 
-    at_table(act, crowd, mine=1)
-
 
 def ended(crowd, client, *places, loser=1):
     """End the game, and let these people be there."""
@@ -243,10 +219,9 @@ def ended(crowd, client, *places, loser=1):
     client.change(*places)
 
 
-def test_one_asks_for_another_game_and_the_others_are_asked_once():
+async def test_one_asks_for_another_game_and_the_others_are_asked_once():
     crowd = Crowd(ADA, LOUIS)
-
-    async def act(pilot, client, screen):
+    async with at_table(crowd) as (pilot, client, screen):
         ended(crowd, client, ADA, LOUIS._replace(again=True))
         await until(pilot, lambda: "Louis would like another game." in shown(pilot.app))
         await until(pilot, lambda: isinstance(pilot.app.screen, OfferQuestion))
@@ -263,26 +238,20 @@ def test_one_asks_for_another_game_and_the_others_are_asked_once():
         client.change(ADA._replace(again=True), LOUIS._replace(again=False))
         await until(pilot, lambda: "Louis does not want another game." in shown(pilot.app))
 
-    at_table(act, crowd)
 
-
-def test_a_question_about_another_game_is_answered_with_a_no_by_leaving_it():
+async def test_a_question_about_another_game_is_answered_with_a_no_by_leaving_it():
     crowd = Crowd(ADA, LOUIS)
-
-    async def act(pilot, client, screen):
+    async with at_table(crowd) as (pilot, client, _):
         ended(crowd, client, ADA, LOUIS._replace(again=True))
         await until(pilot, lambda: "Do you agree?" in shown(pilot.app))
         await pilot.press("q")
         await until(pilot, lambda: crowd.asked == [("again", False)])
 
-    at_table(act, crowd)
 
-
-def test_the_next_game_of_a_series_is_told_and_begins_once_nothing_stands_over_the_table():
+async def test_the_next_game_of_a_series_is_told_and_begins_once_nothing_stands_over_the_table():
     crowd = Crowd(ADA, LOUIS)
     crowd.series = SeriesPlace(2, 3, (0, 1))
-
-    async def act(pilot, client, screen):
+    async with at_table(crowd) as (pilot, client, _):
         asked = asked_of(pilot.app)
         await until(pilot, lambda: "Game 2 of 3, 0-1" in shown(pilot.app))
         ended(crowd, client, ADA, LOUIS)
@@ -299,13 +268,10 @@ def test_the_next_game_of_a_series_is_told_and_begins_once_nothing_stands_over_t
         await pilot.press("q")
         await until(pilot, lambda: asked == [PlayShared(crowd.following)])
 
-    at_table(act, crowd)
 
-
-def test_a_spectator_is_asked_nothing_and_follows_past_an_open_question():
+async def test_a_spectator_is_asked_nothing_and_follows_past_an_open_question():
     crowd = Crowd(ADA, LOUIS)
-
-    async def act(pilot, client, screen):
+    async with at_table(crowd, mine=None) as (pilot, client, screen):
         asked = asked_of(pilot.app)
         ended(crowd, client, ADA._replace(again=True), LOUIS)
         await until(pilot, lambda: screen.frame.phase is Phase.OVER)
@@ -316,14 +282,11 @@ def test_a_spectator_is_asked_nothing_and_follows_past_an_open_question():
         client.tell(Continued())
         await until(pilot, lambda: asked == [PlayShared(crowd.following)])
 
-    at_table(act, crowd, mine=None)
 
-
-def test_phrases_are_said_and_heard_and_spectators_are_counted():
+async def test_phrases_are_said_and_heard_and_spectators_are_counted():
     crowd = Crowd(ADA, LOUIS)
     crowd.watchers = 2
-
-    async def act(pilot, client, screen):
+    async with at_table(crowd) as (pilot, client, _):
         await pilot.press("w")
         await until(pilot, lambda: "Well played." in shown(pilot.app))
         assert "2 spectators" in shown(pilot.app)
@@ -332,11 +295,9 @@ def test_phrases_are_said_and_heard_and_spectators_are_counted():
         client.tell(Said(1, "thanks"))
         await until(pilot, lambda: "Louis: Thank you." in shown(pilot.app))
 
-    at_table(act, crowd)
 
-
-def test_phrases_are_muted_by_a_key_that_changes_the_setting():
-    async def act(pilot, client, screen):
+async def test_phrases_are_muted_by_a_key_that_changes_the_setting():
+    async with at_table(Crowd(ADA, LOUIS)) as (pilot, client, _):
         await pilot.press("Q")
         await until(pilot, lambda: "What others say is hidden." in shown(pilot.app))
         assert not pilot.app.settings.now.phrases
@@ -349,19 +310,14 @@ def test_phrases_are_muted_by_a_key_that_changes_the_setting():
         client.tell(Said(1, "thanks"))
         await until(pilot, lambda: "Louis: Thank you." in shown(pilot.app))
 
-    at_table(act, Crowd(ADA, LOUIS))
 
-
-def test_where_nothing_may_be_said_the_reason_stands_in_its_place():
+async def test_where_nothing_may_be_said_the_reason_stands_in_its_place():
     crowd = Crowd(ADA, LOUIS)
     crowd.phrases = ()
-
-    async def act(pilot, client, screen):
+    async with at_table(crowd) as (pilot, _, _):
         await pilot.press("w")
         await until(pilot, lambda: "Where partners play, nothing is said" in shown(pilot.app))
         assert "Well played." not in shown(pilot.app)
-
-    at_table(act, crowd)
 
 
 async def test_a_game_at_home_is_opened_with_the_seats_that_are_chosen_and_its_unfinished_move():
@@ -388,8 +344,8 @@ async def test_a_game_at_home_is_opened_with_the_seats_that_are_chosen_and_its_u
 
 
 @pytest.mark.parametrize("is_owner", [True, False])
-def test_the_owner_closes_a_table_and_says_who_plays_the_others_seats(is_owner):
-    async def act(pilot, client, screen):
+async def test_the_owner_closes_a_table_and_says_who_plays_the_others_seats(is_owner):
+    async with at_table(Crowd(ADA, LOUIS, is_owner=is_owner)) as (pilot, _, screen):
         asked = asked_of(pilot.app)
         await pilot.press("W")
         if not is_owner:
@@ -399,32 +355,23 @@ def test_the_owner_closes_a_table_and_says_who_plays_the_others_seats(is_owner):
         await pilot.press("down", "enter")
         await until(pilot, lambda: asked == [CloseToOthers("ada@ada", {1: "random"})])
 
-    at_table(act, Crowd(ADA, LOUIS, is_owner=is_owner))
 
-
-def test_a_free_seat_in_play_is_waited_for_and_its_owner_may_lend_it():
-    async def act(pilot, client, screen):
+async def test_a_free_seat_in_play_is_waited_for_and_its_owner_may_lend_it():
+    async with at_table(Crowd(FREE, LOUIS), mine=1) as (pilot, _, _):
         await until(pilot, lambda: "Nobody has come for Ada yet." in shown(pilot.app))
         await pilot.press("w")
         await until(pilot, lambda: "Let a computer play for Ada" in shown(pilot.app))
 
-    at_table(act, Crowd(FREE, LOUIS), mine=1)
 
-
-def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
-    async def act(pilot, client, screen):
+async def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
+    async with at_table(Crowd(ADA, LOUIS)) as (pilot, client, _):
         await pilot.press("X")
         await until(pilot, lambda: "Resign?" in shown(pilot.app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: client.server.table.outcome is not None)
-
-    at_table(act, Crowd(ADA, LOUIS))
-
-    async def watch(pilot, client, screen):
+    async with at_table(Crowd(ADA, LOUIS), mine=None) as (pilot, _, screen):
         await pilot.press("X")
         assert pilot.app.screen is screen
-
-    at_table(watch, Crowd(ADA, LOUIS), mine=None)
 
 
 async def test_a_call_of_a_far_client_that_is_due_at_once_is_made():

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 from games_on_disk import saved_game
-from pilots import drive, driven, game_of, my_turn, on_screen, program, shown, table_of, until
+from pilots import driven, game_of, my_turn, on_screen, program, shown, table_of, until
 from zens import ECHEC_AHEAD, at_position, new_table, play_on, position
 
 from engine.game import Hint
@@ -538,24 +538,22 @@ print(*sorted({name for name in sys.modules if "zen" in name.split(".")} - small
     assert run.stdout.strip() == ""
 
 
-def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
-    async def act(pilot):
-        table = await my_turn(pilot)
-        board, rail, places = table.scene.board, table.scene.rail, table.scene.table.places
-        cells = {places.square_at(x, y): (x, y) for x, y in cells_of(board)}
-        await pilot.click("#board", offset=cells[SQUARE("E11")])
-        assert table.said() == "There is nothing on E11."
-        await pilot.click("#board", offset=cells[SQUARE("F11")])
-        assert table.cursor.lifted == SQUARE("F11")
-        await pilot.click("#board", offset=cells[SQUARE("F8")])
-        assert game_of(table).move_text(0) == "F11-F8"
-        stop = next((x, y) for x, y in cells_of(rail) if rail.stop_at(x, y) == 0)
-        await pilot.click("#log", offset=stop)
-        assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("q")
-
+async def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
     for size in ((40, 20), (60, 20), (80, 24), (120, 40), (160, 60)):
-        drive(program("new_game", SHARED), act, size)
+        async with driven(program("new_game", SHARED), size) as pilot:
+            table = await my_turn(pilot)
+            board, rail, places = table.scene.board, table.scene.rail, table.scene.table.places
+            cells = {places.square_at(x, y): (x, y) for x, y in cells_of(board)}
+            await pilot.click("#board", offset=cells[SQUARE("E11")])
+            assert table.said() == "There is nothing on E11."
+            await pilot.click("#board", offset=cells[SQUARE("F11")])
+            assert table.cursor.lifted == SQUARE("F11")
+            await pilot.click("#board", offset=cells[SQUARE("F8")])
+            assert game_of(table).move_text(0) == "F11-F8"
+            stop = next((x, y) for x, y in cells_of(rail) if rail.stop_at(x, y) == 0)
+            await pilot.click("#log", offset=stop)
+            assert isinstance(pilot.app.screen, Menu)
+            await pilot.press("q")
 
 
 def test_the_cursor_is_a_value_that_knows_what_is_left_of_a_move():

@@ -14,7 +14,7 @@ import sys
 import pytest
 from duels import new_table, play_on
 from games_on_disk import NOW
-from pilots import drive, program, shown, until
+from pilots import driven, program, shown, until
 
 from cli.__main__ import main
 from cli.game_files import read_game
@@ -150,15 +150,14 @@ def test_a_remembered_fault_is_told_of_in_the_language_spoken_now(tmp_path, monk
     assert said(known.error) == '$.game\xa0: jeu inconnu\xa0: "whist"'
 
 
-def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
+async def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
     monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path))
     store = Store()
     store.folder.mkdir()
     moves = [*GAME["moves"], "59^ 02^"]
     store.path("bad").write_bytes(write_document({**GAME, "moves": moves}))
-
-    async def act(pilot):
+    async with driven(program(language="fr"), (120, 24)) as pilot:
         screen = SavedGames(pilot.app.store)
         pilot.app.push_screen(screen)
         await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
@@ -168,8 +167,6 @@ def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
         pilot.app.open_game(store.path("bad"))
         await until(pilot, lambda: f"bad.json : {words}" in shown(pilot.app))
         await pilot.press("q")
-
-    drive(program(language="fr"), act, (120, 24))
 
 
 @pytest.mark.parametrize(
