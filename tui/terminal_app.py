@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from rich.console import Console
 from textual.events import Event, InputEvent, Key, Paste, Resize
-from textual.widgets import Input
 
 from tui.driver import TerminalDriver, hold_no_toasts
 from tui.keymap import PROGRAM_KEYS
@@ -54,16 +53,14 @@ class TerminalApp(CanvasApp):
             await super().on_event(event)
 
     def _is_handed_on(self, key: Key) -> bool:
-        """Hand a key to the screen, unless it is one of the program or a line is being typed.
+        """Hand a key to the screen, unless it is one of the program.
 
         Textual would look for it in the bindings of all that is around the focus, twice.
         """
         screen = self.screen_stack[-1] if self.screen_stack else None
         if not isinstance(screen, AskingScreen) or key.is_forwarded:
             return False
-        if key.key in PROGRAM_KEYS or isinstance(screen.focused, Input):
-            return False
-        return screen.post_message(key)
+        return key.key not in PROGRAM_KEYS and screen.post_message(key)
 
     def on_resize(self, event: Resize) -> None:
         """Paint the next screen anew; the size told at the start is no change."""

@@ -14,6 +14,8 @@ import textual.app
 import textual.pilot
 import textual.screen
 from games_on_disk import NOW
+from textual.events import Key
+from textual.keys import key_to_character
 from textual.pilot import Pilot
 
 from engine.table import Table
@@ -145,6 +147,13 @@ async def listed_games(pilot: Pilot) -> SavedGames:
     pilot.app.push_screen(screen)
     await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
     return screen
+
+
+async def at_once(pilot: Pilot, *keys: str) -> None:
+    """Press keys faster than anything can be painted between them."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key_to_character(key)))
+    await pilot.pause()
 
 
 async def home_is_known(pilot: Pilot) -> Home:

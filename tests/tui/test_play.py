@@ -8,6 +8,7 @@ import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
 from pilots import (
+    at_once,
     driven,
     game_of,
     home_is_known,
@@ -19,6 +20,7 @@ from pilots import (
     until,
 )
 from setups import ALONE, duel_setup
+from textual.pilot import Pilot
 
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn, parse_turn
@@ -27,9 +29,11 @@ from play.frame import Phase
 from play.games.duel.controls import END_TURN, MENU, HandCursor
 from play.setup import Series
 from saves.store import Store, inspect_file
+from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
+from tui.screens.statistics import StatisticsScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
 from tui.widgets.keyline import KeyLine
@@ -165,6 +169,26 @@ async def test_a_turn_can_be_typed_as_french_keyboards_write_it(pilot):
     await pilot.press("enter")
     await until(pilot, lambda: len(game_of(table).plays) > 1)
     assert game_of(table).move_text(1) == f"{two:02}v {one:02}v"
+
+
+@pytest.mark.parametrize("press", [at_once, Pilot.press])
+@on_screen("new_game", ALONE)
+async def test_keys_typed_at_once_after_the_colon_are_one_line_and_no_actions(pilot, press):
+    table = await my_turn(pilot)
+    one, two, *_rest = table.cursor.cards
+    line = f"q{two:02}v{one:02}v"
+    keys = [*line, *["left"] * 6, "backspace", "end", "enter"]
+    await press(pilot, "colon", *keys, "question_mark")
+    await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+    await until(pilot, lambda: len(game_of(table).plays) > 1)
+    assert game_of(table).move_text(1) == f"{two:02}v {one:02}v"
+
+
+@on_screen()
+async def test_the_palette_takes_what_is_typed_at_once_after_its_key(pilot):
+    await home_is_known(pilot)
+    await at_once(pilot, "ctrl+p", *"statis", "down", "up", "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, StatisticsScreen))
 
 
 @pytest.mark.parametrize(

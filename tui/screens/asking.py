@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.binding import Binding
 from textual.css.scalar import Scalar
 from textual.geometry import Offset, Region
 from textual.reactive import reactive
@@ -21,6 +22,14 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
 from tui.widgets.lines import Lines, cut, line, text, wrapped
+
+LINE_KEYS: Final = {
+    key: bound.action
+    for bound in Input.BINDINGS
+    if isinstance(bound, Binding)
+    for key in bound.key.split(",")
+}
+"""The actions of a line that is typed, by their keys."""
 
 
 class AnswerLine(Input):
@@ -73,27 +82,47 @@ class AskingScreen(Canvas):
         self._focused_before: Widget | None = None
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no size but the window's own.
+        """Type a key in the line that is asked for. Take no size but the window's own.
 
         Each new size is laid out and told to the screen once more: two that wait here with another
         message between them would follow each other for ever.
         """
-        if not isinstance(event, events.Resize) or event.size == self.app.size:
+        if isinstance(event, events.Key):
+            is_taken = self.is_asking and not self.is_small and await self._types(event)
+        else:
+            is_taken = isinstance(event, events.Resize) and event.size != self.app.size
+        if not is_taken:
             await super().on_event(event)
+
+    async def _types(self, key: events.Key) -> bool:
+        """Type a key; return whether it is one of those that the line knows.
+
+        Keys reach the line through the screen alone: so none is lost before the line has the
+        focus, and none is out of turn, however fast they come.
+        """
+        field = self.answer_line()
+        if key.key == "enter":
+            self.take_answer(field.value)
+        elif key.is_printable and key.character:
+            field.replace(key.character, *field.selection)
+        elif action := LINE_KEYS.get(key.key):
+            await self.app.run_action(action, field)
+        else:
+            return False
+        return True
 
     def on_key(self, event: events.Key) -> None:
         """Do the action of a key, unless the key was taken for something else.
 
-        A screen that came meanwhile gets the key once it has its widgets. The program gets none but
-        those of a line that is typed: it would look for others on a screen that has none yet.
+        A screen that came meanwhile gets the key once it has its widgets. The program gets none: it
+        would look for it on a screen that has no widgets yet.
         """
         if event is self._taken_key or self.app.return_code is not None:
             return
-        is_typing = isinstance(self.focused, Input)
         if self.app.screen is not self:
             self.app.post_message(events.Key(event.key, event.character))
-        elif not self.press(event.key) and is_typing:
-            return
+        else:
+            self.press(event.key)
         event.stop()
         event.prevent_default()
 
@@ -202,7 +231,7 @@ class AskingScreen(Canvas):
             field.cursor_position = len(value)
         else:
             field.select_all()
-        field.focus()
+        self.set_focus(field)
 
     def choose(self, question: str, *answers: tuple[str, Callable[[], object]]) -> None:
         """Ask a question; each answer has its words, and a call that is made if it is chosen."""
@@ -215,12 +244,12 @@ class AskingScreen(Canvas):
         choices = [Choice(str(at), words) for at, (words, _call) in enumerate(answers)]
         self.app.push_screen(Ask(question, choices), chosen)
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
+    def take_answer(self, typed: str) -> None:
         """Hand on the typed line."""
         answered = self._answered
         self.stop_asking()
-        if answered and (message.value.strip() or self._takes_nothing):
-            answered(message.value.strip())
+        if answered and (typed.strip() or self._takes_nothing):
+            answered(typed.strip())
 
     def do_leave(self) -> None:
         """Give up typing."""

@@ -47,7 +47,7 @@ class ListScreen(TapisScreen):
         """Show a title and choices, the cursor on the id `on` or where it was."""
         self.title_lines.show([line(""), line(" ", text(title, BOLD))])
         self.choices.offer(choices, on)
-        self.choices.focus()
+        self.set_focus(self.choices)
 
     def once_rested(self, call: Call) -> None:
         """Make a call once the cursor has rested where it is now; asking again begins anew."""

@@ -209,22 +209,27 @@ class ActionPalette(ListScreen):
         """List these actions, in their order while nothing is typed."""
         super().__init__()
         self._actions = actions
+        self._offered: str | None = None
 
-    def draw(self) -> None:
+    def on_mount(self) -> None:
+        """Show all actions, and take letters from the first one on."""
         self.show_list(_("What would you like to do?"), ())
-        self._offer("")
         self.ask("", lambda _typed: None)
+        self._offer()
 
-    def _offer(self, typed: str) -> None:
+    def _offer(self) -> None:
         """Show the actions that contain all typed words, those with a word that begins so first."""
-        typed = typed.casefold()
+        typed = self.answer_line().value.strip().casefold()
+        if typed == self._offered:
+            return
+        self._offered = typed
         choices = [Choice(a.id, _(a.words).capitalize(), _(a.help)) for a in self._actions]
         found = [
             choice
             for choice in choices
             if all(part in f"{choice.words} {choice.note}".casefold() for part in typed.split())
         ]
-        if self.size.width < PALETTE_SENTENCES_FROM:
+        if self.app.size.width < PALETTE_SENTENCES_FROM:
             found = [choice._replace(note="") for choice in found]
         found.sort(key=lambda choice: f" {typed}" not in f" {choice.words.casefold()}")
         self.choices.offer(found, found[0].id if found else None)
@@ -232,15 +237,16 @@ class ActionPalette(ListScreen):
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Show the actions with the letters typed so far."""
-        self._offer(message.value.strip())
+        self._offer()
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """End with the action under the cursor, if anything was found."""
-        message.prevent_default()
+    def take_answer(self, typed: str) -> None:
+        """End with the action under the cursor, if anything is found."""
+        self._offer()
         self.choices.take()
 
     def on_key(self, event: events.Key) -> None:
         """Move the cursor during typing."""
+        self._offer()
         choices = self.choices
         if event.key in MOVES:
             choices.move(MOVES[event.key])
