@@ -18,7 +18,7 @@ from engine.reasons import Reason
 class LessonMerit(Reason):
     """Why a first game teaches a move."""
 
-    TAUGHT = "this step of the first game asks for it"
+    TAUGHT = "this step asks for it"
 
 
 class Moment(NamedTuple):

@@ -6,14 +6,13 @@ A hint is searched for once and followed by the cursor. A number is good once it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from engine.game import Game, Hint, StopFlag, View
+from engine.game import Game, Hint, View
 from engine.lesson import LessonMerit
 from engine.loop import Call, Loop
-from engine.reasons import Explanation, Forfeit, other_moves
+from engine.reasons import Explanation, Forfeit
 from play.frame import Cursor
 from programs.thinking import Think, Thought
 
@@ -56,9 +55,10 @@ class TurnHint:
 
         if self.hint:
             chosen(self.hint)
+        elif (move := self.taught()) is not None:
+            chosen(Hint(move, (Explanation(LessonMerit.TAUGHT, {}),)))
         elif self._stop is None:
-            find = partial(_hint_of, self._game, self.taught())
-            self._stop = self._think(Thought(find, view, self._loop, chosen, _nothing))
+            self._stop = self._think(Thought(self._game.hint, view, self._loop, chosen, _nothing))
 
     def choices(self, view: View[Any]) -> tuple[Any, ...]:
         """Return the moves to choose from by number: all where they are few, else the best.
@@ -108,15 +108,6 @@ class TurnHint:
         """Return the cursor aimed at the next step of the hint, if it is near."""
         left = self.steps_left(cursor)
         return cursor.aimed_at(left[0]) if left else cursor
-
-
-def _hint_of(game: Game[Any], taught: Any, view: View[Any], stop: StopFlag) -> Hint:
-    """Return the hint of a game, or the move that a first game teaches, as its hint."""
-    hint = game.hint(view, stop)
-    if taught is None or taught == hint.move:
-        return hint
-    others = other_moves(taught, (hint.move, *hint.others))
-    return Hint(taught, (Explanation(LessonMerit.TAUGHT, {}),), others)
 
 
 def _nothing(_forfeit: Forfeit | None = None) -> None:
