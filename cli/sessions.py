@@ -155,6 +155,7 @@ def begun(
     for kind in series.setup.kinds:
         check_player(find_game(series.setup.game), kind)
     seed = fresh_seed() if seed is None else seed
+    deal = series.deal if deal is None else deal
     return branched(set_up(series.setup, seed, deal), request, series)
 
 

@@ -30,6 +30,7 @@ class StartReason(Reason):
     UNKNOWN_GAME = "There is no game {game}."
     OTHER_COUNT = "{seats} players are needed, not {count}."
     UNKNOWN_PLAYER = "There is no computer player {player}."
+    NO_PAIRS = "Pairs are an even number of games, with places changed."
     NO_SERIES = "There is no series of this game."
     NONE_FREE = "No seat is free."
     OPTION = "The options of the game are wrong: {why}"
@@ -74,6 +75,8 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         stay: The seconds after which a table that nobody is at ends.
         games: The number of games in the series; a saved game says its own.
         changes_places: Whether all move on by one seat for each further game.
+        pairs: Whether each deal is played twice, with places changed in between; `games` counts
+            all games.
         race_time: How many times as long as usual a race takes; 0 where lots decide it.
         clock: The time that each player has, as `5+3` or `30/move`; empty for no clock.
     """
@@ -89,6 +92,7 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     stay: int = STAY_SECONDS
     games: int = 1
     changes_places: bool = False
+    pairs: bool = False
     race_time: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RACE)] = 1
     clock: str = ""
 
@@ -121,8 +125,11 @@ def check_plan(plan: HostPlan) -> None:
     seats = game.seats(options_of(plan))
     check_seats(plan, len(seats), game.computer_players)
     values = msgspec.to_builtins(options_of(plan))
-    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(values)):
+    has_series = plan.pairs or describe(plan.game).has_series(values)
+    if plan.games < 1 or (plan.games > 1 and not has_series):
         raise BadPlan(StartReason.NO_SERIES)
+    if plan.pairs and (plan.games % 2 or not plan.changes_places):
+        raise BadPlan(StartReason.NO_PAIRS)
     try:
         new_game(plan, [Sitter(seat.name) for seat in plan.seats], (), lambda: 0)
     except ValueError as fault:

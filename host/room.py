@@ -15,7 +15,7 @@ from engine.client import free_name
 from engine.games import describe, find_game
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import HouseReason, IllegalMove
-from engine.series import SeriesPlace, first_side, moved_on, next_first
+from engine.series import SeriesPlace, first_deal, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.table import Table
 from host import entries
@@ -101,7 +101,9 @@ class Room:
         if self.opening.is_resumed:
             return self.files.resumed().series
         score = (0,) * len(self.rules.sides(self._options))
-        return SeriesPlace(1, plan.games, score, plan.changes_places) if plan.games > 1 else None
+        pair = () if plan.pairs else None
+        place = SeriesPlace(1, plan.games, score, plan.changes_places, pair)
+        return place if plan.games > 1 else None
 
     @property
     def is_known(self) -> bool:
@@ -333,7 +335,7 @@ def next_game(
     """Return the entry of the game that follows one that is over, as it goes at home.
 
     The other side begins, or with `changes_places` all move on by one seat. After the last game of
-    a series a new series begins.
+    a series a new series begins. The second game of a pair has the lots of the first.
     """
     table, series = record.table, record.series
     changes = series.changes_places if series else plan.changes_places
@@ -341,14 +343,18 @@ def next_game(
     sides = describe(table.game.key).beginners
     if first := next_first(sides, first_side(table), changes_places=changes):
         options = replace(options, first=first)
-    plan = msgspec.structs.replace(plan, options=msgspec.to_builtins(options), seed=None, deal="")
+    place = series and series.after(table.outcome, table.game.sides(table.options))
+    seed, deal = None, ""
+    if place and place.is_second and (again := first_deal(table)) is not None:
+        seed, deal = table.seed, table.game.format(again)
+    plan = msgspec.structs.replace(plan, options=msgspec.to_builtins(options), seed=seed, deal=deal)
     there = moved_on(chairs) if changes else chairs
     names = [chair.name for chair in there]
     for seat, chair in enumerate(there):
         if chair.is_replaced or (changes and chair.kind == "computer"):  # no name of a seat
             names[seat] = free_name(chair.level, [*names[:seat], *names[seat + 1 :]])
     new = _new_record(plan, there, names, outside)
-    new.series = series and series.after(table.outcome, table.game.sides(table.options))
+    new.series = place
     return begun(new, outside, moved_on=changes)
 
 

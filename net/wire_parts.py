@@ -30,12 +30,14 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
 class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
     """The place of a game in a series, from 1, and the games won by each side before it.
 
-    In `SignNews` the score counts this game too, once it is over.
+    In `SignNews` the score counts this game too, once it is over. By pairs it has points; see
+    `engine.series.SeriesPlace`.
     """
 
     number: int
     games: int
     score: tuple[int, ...]
+    pair: tuple[tuple[int, int], ...] | None = None
 
 
 class ClocksNews(msgspec.Struct, frozen=True, omit_defaults=True):

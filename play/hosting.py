@@ -47,6 +47,7 @@ def plan_of(setup: Setup) -> HostPlan:
         seats=tuple(seats),
         games=setup.games,
         changes_places=setup.changes_places,
+        pairs=setup.pairs,
         clock=setup.clock,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeGuard
 
 from engine.games import GAMES, MAIN, describe
@@ -15,6 +16,9 @@ PEOPLE: Final = "people"
 
 COUNTS: Final = (1, 3, 5, 7, 10)
 """The lengths that a series can have."""
+
+PAIRS: Final = (1, 2, 3, 5)
+"""The pairs that a match by pairs can have."""
 
 
 def last_setup(game: str | None = None) -> Setup:
@@ -34,6 +38,7 @@ def last_setup(game: str | None = None) -> Setup:
             kept["games"],
             tuple((name, value) for name, value in kept.get("more", ())),
             kept.get("changes_places", False),
+            kept.get("pairs", False),
             kept.get("clock", ""),
         )
         is_right = _is_right(setup)
@@ -110,10 +115,18 @@ def _is_right(setup: Setup) -> bool:
         and len(setup.kinds) == len(setup.names) == len(setup.seats())
         and set(setup.kinds) <= {HUMAN, *described.levels}
         and all(isinstance(name, str) and name for name in setup.names)
-        and setup.games in (COUNTS if setup.has_series else COUNTS[:1])
+        and setup.pairs in (False, True)
+        and setup.games in _lengths(setup)
         and setup.clock in ("", *CONTROLS)
         and setup.changes_places in ((False, True) if setup.games > 1 else (False,))
     )
+
+
+def _lengths(setup: Setup) -> Sequence[int]:
+    """Return the numbers of games that a series of this kind can have."""
+    if setup.pairs:
+        return [2 * pairs for pairs in PAIRS]
+    return COUNTS if setup.has_series else COUNTS[:1]
 
 
 def people_called() -> list[str]:

@@ -11,13 +11,13 @@ from engine.games import GAMES, describe
 from engine.table import HUMAN
 from play.clocks import CONTROLS, control_words, short_control
 from play.game_words import game_name
-from play.last_setup import COUNTS, keep_setup, last_setup
+from play.last_setup import COUNTS, PAIRS, keep_setup, last_setup
 from play.rows import Choice, Row
 from play.setup import Series, Setup
 from play.story import capital
 from programs.players import is_program
 from words.names import level_name
-from words.translation import _
+from words.translation import _, several
 
 
 class NewGameModel:
@@ -123,19 +123,8 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
 
         words, help_ = _(first.words), _("Who begins the first game; then the sides take turns.")
         yield Row(first.name, words, setup.first, choices, words, begin, help=help_)
-    if setup.has_series:
-        words = _("Number of games")
-        counts = [Choice(str(count), str(count)) for count in COUNTS]
-
-        def play(games: str) -> Setup:
-            is_one = int(games) == 1
-            return setup._replace(
-                games=int(games), changes_places=setup.changes_places and not is_one
-            )
-
-        help_ = _("Games in a row between the same players; the score counts those won.")
-        yield Row("games", words, str(setup.games), counts, words, play, help=help_)
-    if setup.games > 1:
+    yield _games_row(setup)
+    if setup.games > 1 and not setup.pairs:
         words = _("Places")
         ways = [
             Choice("stay", _("stay as they are")),
@@ -148,6 +137,33 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
         way = "change" if setup.changes_places else "stay"
         help_ = _("Whether everybody moves on by one seat after each game.")
         yield Row("places", words, way, ways, words, seat, help=help_)
+
+
+def _games_row(setup: Setup) -> Row[Setup]:
+    """Return the row with the number of games, or of pairs of games; a game of rounds is one."""
+    words, pairs_of = _("Number of games"), {f"{count}x2": count for count in PAIRS}
+    counts = [Choice(str(count), str(count)) for count in COUNTS]
+    pairs = [
+        Choice(id_, several("{count} pair", "{count} pairs", count))
+        for id_, count in pairs_of.items()
+    ]
+
+    def play(games: str) -> Setup:
+        if count := pairs_of.get(games):
+            return setup._replace(games=2 * count, pairs=True, changes_places=True)
+        changes = setup.changes_places and not setup.pairs and int(games) > 1
+        return setup._replace(games=int(games), pairs=False, changes_places=changes)
+
+    help_ = _("Games in a row between the same players; the score counts those won.")
+    note = _(
+        "Each deal is played twice, with places changed. A pair won counts 2 points,"
+        " a halved one 1."
+    )
+    value = f"{setup.games // 2}x2" if setup.pairs else str(setup.games)
+    choices = [*(counts if setup.has_series else counts[:1]), *pairs]
+    return Row(
+        "games", words, value, choices, words, play, help=help_, notes=dict.fromkeys(pairs_of, note)
+    )
 
 
 def _clock_row(setup: Setup) -> Row[Setup]:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from engine.description import Description, Option, Value, Values
 from engine.game import Outcome, Sides
 from engine.games import describe, find_game
-from engine.series import SeriesPlace, first_side, moved_on, next_first
+from engine.series import SeriesPlace, Standing, first_deal, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
 from programs.players import command_of, is_known, is_program, title
@@ -35,6 +35,7 @@ class Setup(NamedTuple):
         games: The number of games in the series.
         more: The other options of the game, each with its value.
         changes_places: Whether the players change places for each game of the series.
+        pairs: Whether each deal is played twice, with places changed in between.
         clock: The time of each player at a shared table, as `5+3`; empty for no clock.
     """
 
@@ -45,6 +46,7 @@ class Setup(NamedTuple):
     games: int = 1
     more: tuple[tuple[str, Any], ...] = ()
     changes_places: bool = False
+    pairs: bool = False
     clock: str = ""
 
     @property
@@ -103,7 +105,7 @@ class Setup(NamedTuple):
         more = described.fitted({**described.setup, **kept, name: value})
         setup = self._replace(more=tuple(more.items()))
         if not setup.has_series:
-            setup = setup._replace(games=1, changes_places=False)
+            setup = setup if setup.pairs else setup._replace(games=1, changes_places=False)
         return setup if len(setup.seats()) == len(setup.kinds) else setup.seated()
 
     def with_options(self, values: Values) -> Setup:
@@ -203,12 +205,17 @@ class Series(NamedTuple):
     Attributes:
         setup: The setup of its games.
         number: The number of this game, from 1.
-        score: The games won before this one, by side; empty before the first.
+        score: The games won before this one, or the points by pairs, by side; empty before the
+            first.
+        pair: See `SeriesPlace`.
+        deal: The deal of this game, None for a new one.
     """
 
     setup: Setup
     number: int = 1
     score: tuple[int, ...] = ()
+    pair: tuple[Standing, ...] | None = None
+    deal: Any = None
 
     @classmethod
     def at(cls, table: Table[Any], place: SeriesPlace | None) -> Series | None:
@@ -216,13 +223,17 @@ class Series(NamedTuple):
         if place is None:
             return None
         setup, changes_places = setup_of(table), place.changes_places
-        setup = setup._replace(games=place.games, changes_places=changes_places)
-        return cls(setup, place.number, place.score)
+        setup = setup._replace(
+            games=place.games, changes_places=changes_places, pairs=place.pair is not None
+        )
+        return cls(setup, place.number, place.score, place.pair)
 
     @classmethod
     def following(cls, table: Table[Any], series: Series | None) -> Series:
         """Return the series at the game after one that is over, a new one after a single game."""
-        return (series or cls(setup_of(table))).after(table.outcome, first_side(table))
+        after = (series or cls(setup_of(table))).after(table.outcome, first_side(table))
+        is_second = after.place is not None and after.place.is_second
+        return after._replace(deal=first_deal(table)) if is_second else after
 
     @property
     def place(self) -> SeriesPlace | None:
@@ -231,7 +242,8 @@ class Series(NamedTuple):
         if setup.games == 1:
             return None
         score = self.score or (0,) * len(setup.sides())
-        return SeriesPlace(self.number, setup.games, score, setup.changes_places)
+        pair = (self.pair or ()) if setup.pairs else None
+        return SeriesPlace(self.number, setup.games, score, setup.changes_places, pair)
 
     def after(self, outcome: Outcome | None, began: int) -> Series:
         """Return the series after this game; the side after `began` begins the next one.
@@ -245,7 +257,7 @@ class Series(NamedTuple):
         if changes:
             setup = setup.moved_on()
         place = self.place and self.place.after(outcome, setup.sides())
-        return Series(setup, place.number, place.score) if place else Series(setup)
+        return Series(setup, place.number, place.score, place.pair) if place else Series(setup)
 
 
 def _seed_of(kind: str, seed: int, seat: int) -> int | None:

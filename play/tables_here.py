@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine.series import pair_of
 from play.clocks import short_control
 from saves.home import tables_folder
 from words.translation import _, several
@@ -54,6 +55,9 @@ def standing_words(sign: TableSign) -> str:
         words = _("{standing}, game {number} of {games}, {score}")
         score = "-".join(map(str, series.score))
         facts = {"number": series.number, "games": series.games, "score": score}
+        if series.pair is not None:
+            words = _("{standing}, pair {number} of {games}, {score}")
+            facts |= {"number": pair_of(series)[0], "games": series.games // 2}
         standing = words.format(standing=standing, **facts)
     if sign.control:
         standing = f"{standing}, {short_control(sign.control)}"

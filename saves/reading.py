@@ -250,6 +250,10 @@ def _check_series(series: SeriesPlace | None, sides: int) -> None:
         raise Fault("$.series.number", FileReason.NO_GAME_OF_SERIES, **facts)
     if len(series.score) != sides or not all(0 <= won < series.number for won in series.score):
         raise Fault("$.series.score", FileReason.OTHER_SCORE, sides=sides)
+    if series.pair is not None:
+        seats = sides if series.number % 2 == 0 else 0
+        if series.games % 2 or len(series.pair) != seats:
+            raise Fault("$.series.pair", FileReason.OTHER_SCORE, sides=seats)
 
 
 def _check_end(table: Table[Any], layout: RecordFields) -> None:

@@ -247,7 +247,7 @@ class TapisApp(SettingsApp):
         """Deal a game and sit down."""
         seed = fresh_seed() if self._seed is None else self._seed
         self._seed = None
-        table = new_table(series.setup, seed, deal)
+        table = new_table(series.setup, seed, series.deal if deal is None else deal)
         self._begin(table, series)
 
     def _begin(self, table: Table[Any], series: Series | None) -> None:

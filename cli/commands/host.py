@@ -27,6 +27,11 @@ ARGUMENTS: Final = (
         a_number_from_1,
     ),
     Argument(
+        "--pairs",
+        mark("how many deals are played, each twice with places changed, with a score by pairs"),
+        a_number_from_1,
+    ),
+    Argument(
         "--change-places",
         mark("let all move on by one seat for each further game"),
         action="store_true",
@@ -103,12 +108,14 @@ def _plan(options: Namespace) -> HostPlan:
         "users": tuple(options.only or ()),
         "group": options.group or "",
         "claim": options.claim_after or CLAIM_SECONDS,
-        "changes_places": options.change_places,
+        "changes_places": options.change_places or bool(options.pairs),
         "clock": options.clock or "",
         "stay": options.stay * MINUTE if options.stay else STAY_SECONDS,
         "race_time": read_settings().settings.race_time,
     }
-    if options.resume and options.games:
+    if options.games and options.pairs:
+        raise BadUse(_("--pairs says how many games there are; leave --games out"))
+    if options.resume and (options.games or options.pairs):
         raise BadUse(_("--games is for a new game: a saved one says how many follow"))
     if options.resume:
         from cli.game_files import read_game
@@ -138,7 +145,8 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         options={**asked.values, **first},
         seats=tuple(seat_plan(game.key, seat, who) for seat, who in seats),
         seed=options.seed,
-        games=options.games or 1,
+        games=2 * options.pairs if options.pairs else options.games or 1,
+        pairs=bool(options.pairs),
         deal="" if deal is None else game.format(deal),
         **common,
     )

@@ -10,7 +10,7 @@ from cli.lines.game import LineGame
 from engine.clock import OUT_OF_TIME
 from engine.game import CHANCE
 from engine.reasons import Explanation, IllegalMove
-from engine.series import SeriesPlace
+from engine.series import SeriesPlace, pair_of
 from engine.table import EventKind, Table
 from engine.timeline import Timeline
 from play.new_game_model import kind_words
@@ -80,12 +80,19 @@ def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
     """Yield the number of a game in its series and the score; nothing for a single game."""
     if place is None:
         return
-    words = _("Game {number} of {games}.")
-    yield words.format(number=place.number, games=place.games)
+    if place.pair is None:
+        words = _("Game {number} of {games}.")
+        yield words.format(number=place.number, games=place.games)
+    else:
+        pair, second = pair_of(place)
+        words = _("Pair {pair} of {pairs}, game {game}.")
+        yield words.format(pair=pair, pairs=place.games // 2, game=second)
     game, sides = timeline.game.key, timeline.game.sides(timeline.options)
     for side, won in zip(sides, place.score_with(timeline.outcome, sides), strict=True):
         names = " + ".join(seat_name(game, timeline.seats[seat]) for seat in side)
         games = several("{count} game", "{count} games", won)
+        if place.pair is not None:
+            games = several("{count} point", "{count} points", won)
         yield _("{player} has won {games}.").format(player=names, games=games)
 
 

@@ -86,8 +86,8 @@ def _names(choice: Choice) -> tuple[str, ...]:
 
 
 def _typed(row: Row[Any], number: int, choice: Choice) -> str:
-    """Return the text that is typed for a value: its number, or a numeric value itself."""
-    are_numbers = all(one.id.isdigit() for one in row.choices)
+    """Return the text that is typed for a value: its number, or a value of digits itself."""
+    are_numbers = all(one.id[:1].isdigit() for one in row.choices)
     return choice.id if are_numbers else str(number)
 
 

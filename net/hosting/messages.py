@@ -10,6 +10,7 @@ import msgspec
 from engine.client import Place
 from engine.game import Game
 from engine.reasons import Explained, HouseReason, IllegalMove, OfferReason, TableReason
+from engine.series import SeriesPlace
 from engine.table import Event, Seen
 from engine.updates import Answered, Offered, Refused
 from host import requests
@@ -101,6 +102,11 @@ def event_json(event: Event) -> dict[str, Any]:
     return document
 
 
+def series_news(place: SeriesPlace | None) -> SeriesNews | None:
+    """Return the place of a game in a series for a message."""
+    return SeriesNews(place.number, place.games, place.score, place.pair) if place else None
+
+
 def series_so_far(room: Room) -> SeriesNews | None:
     """Return the place of the game in a series, with the game itself once it is over."""
     place = room.series
@@ -108,7 +114,7 @@ def series_so_far(room: Room) -> SeriesNews | None:
         return None
     outcome = room.game.table.outcome if room.game else None
     score = place.score_with(outcome, room.rules.sides(room.options))
-    return SeriesNews(place.number, place.games, score)
+    return SeriesNews(place.number, place.games, score, place.pair)
 
 
 def clocks_news(house: House) -> ClocksNews | None:

@@ -28,10 +28,10 @@ from net.hosting.messages import (
     event_json,
     message_of,
     place_news,
+    series_news,
     sign_of,
 )
 from net.view_updates import ViewWriter
-from net.wire_parts import SeriesNews
 
 MOST_SAID: Final = 12
 """The most phrases that wait for a line; others are dropped, those of spectators first."""
@@ -214,7 +214,7 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
             grace=GRACE_SECONDS,
             answered=welcome.answered,
             game_number=max(room.number, 1),
-            series=SeriesNews(place.number, place.games, place.score) if place else None,
+            series=series_news(place),
             pause=PAUSE_SECONDS,
             race_time=room.opening.plan.race_time,
             is_known=room.is_known,

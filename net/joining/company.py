@@ -211,5 +211,9 @@ def place_in_series(
     if news is None or len(news.score) != len(sides) or not 1 <= news.number <= news.games <= _MOST:
         return None
     most = news.number - (not is_over)
-    is_possible = all(0 <= won <= most for won in news.score)
-    return SeriesPlace(news.number, news.games, news.score) if is_possible else None
+    is_possible = all(0 <= won <= most for won in news.score) and (
+        not news.pair or len(news.pair) == len(sides)
+    )
+    if not is_possible:
+        return None
+    return SeriesPlace(news.number, news.games, news.score, pair=news.pair)

@@ -82,7 +82,10 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
     assert said[1] == "3. Name of North: Zoé.\n"
     assert said[2] == "There is no row begins, only 1 to 7.\n"
     assert said[3] == "5. Who begins: South.\n"
-    assert said[4] == "Number of games cannot be 4, only: 1, 3, 5, 7, 10.\n"
+    assert (
+        said[4] == "Number of games cannot be 4, only: 1, 3, 5, 7, 10, "
+        "1 pair, 2 pairs, 3 pairs, 5 pairs.\n"
+    )
     assert "Game 1 of 5.\nNorth has won 0 games.\nSouth has won 0 games.\n" in said[6]
     assert console.session.table.sitters[0].name == "Zoé"
     assert console.session.series.games == 5

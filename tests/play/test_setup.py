@@ -9,6 +9,7 @@ from setups import duel_setup
 
 from engine.game import Outcome
 from engine.games import GAMES
+from engine.series import first_deal
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup
 from play.new_game_model import NewGameModel
@@ -162,6 +163,27 @@ def test_who_changes_places_moves_on_with_name_score_and_player_and_the_seats_be
     back = series.after(Outcome((1,), None), 0)
     assert (back.score, back.setup.kinds, back.setup.names) == ((2, 0), setup.kinds, setup.names)
     assert back.after(None, 0) == Series(series.setup, 1, (0, 0))
+
+
+@pytest.mark.parametrize("game", ["duel", "hearts"])
+def test_pairs_are_a_number_of_games_and_the_second_one_has_the_deal_of_the_first(game):
+    rows = {row.id: row for row in NewGameModel(usual_setup(game)).rows}
+    setup = rows["games"].change("2x2")
+    assert (setup.games, setup.pairs, setup.changes_places) == (4, True, True)
+    rows = {row.id: row for row in NewGameModel(setup).rows}
+    assert "places" not in rows and rows["games"].note == "2 pairs"
+    keep_setup(setup)
+    assert last_setup(game) == setup
+    assert rows["games"].change("1") == usual_setup(game)
+    first = new_table(setup, 1)
+    first.forfeit(0, "")
+    second = Series.following(first, Series(setup))
+    assert second.deal == first_deal(first) is not None
+    assert second.place.is_second
+    later = new_table(second.setup, 2, second.deal)
+    later.forfeit(0, "")
+    third = Series.following(later, Series.at(later, second.place))
+    assert (third.number, third.deal, third.place.pair) == (3, None, ())
 
 
 def test_places_are_a_row_of_a_series_alone_and_are_remembered():

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from engine.game import Hint, opponents
 from engine.reasons import Explained
-from engine.series import SeriesPlace
+from engine.series import SeriesPlace, pair_of
 from engine.timeline import Timeline
 from play.controls import Controls
 from play.first_game import Advice
@@ -296,5 +296,10 @@ def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
     if place is None:
         return ""
     won = place.score_with(timeline.outcome, timeline.game.sides(timeline.options))
+    score = "-".join(map(str, won))
+    if place.pair is not None:
+        pair, game = pair_of(place)
+        words = _("Pair {pair} of {pairs}, game {game}, {score}")
+        return words.format(pair=pair, pairs=place.games // 2, game=game, score=score)
     words = _("Game {number} of {games}, {score}")
-    return words.format(number=place.number, games=place.games, score="-".join(map(str, won)))
+    return words.format(number=place.number, games=place.games, score=score)

@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --most-tables --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --most-tables --name --north --only --out --pairs --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -128,6 +128,7 @@ complete -c tapis -n '_shtab_tapis_using host' -l south -x -d 'who plays South; 
 complete -c tapis -n '_shtab_tapis_using host' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using host' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host' -l pairs -x -d 'how many deals are played, each twice with places changed, with a score by pairs'
 complete -c tapis -n '_shtab_tapis_using host' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host' -l name -x -d 'what you are called at the table'
@@ -145,6 +146,7 @@ complete -c tapis -n '_shtab_tapis_using host duel' -l south -x -d 'who plays So
 complete -c tapis -n '_shtab_tapis_using host duel' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using host duel' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host duel' -l pairs -x -d 'how many deals are played, each twice with places changed, with a score by pairs'
 complete -c tapis -n '_shtab_tapis_using host duel' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host duel' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host duel' -l name -x -d 'what you are called at the table'
@@ -164,6 +166,7 @@ complete -c tapis -n '_shtab_tapis_using host zen' -l black -x -d 'who plays Bla
 complete -c tapis -n '_shtab_tapis_using host zen' -l white -x -d 'who plays White; for a team, give it once for all or once for each'
 complete -c tapis -n '_shtab_tapis_using host zen' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host zen' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host zen' -l pairs -x -d 'how many deals are played, each twice with places changed, with a score by pairs'
 complete -c tapis -n '_shtab_tapis_using host zen' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host zen' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host zen' -l name -x -d 'what you are called at the table'
@@ -185,6 +188,7 @@ complete -c tapis -n '_shtab_tapis_using host hearts' -l north -x -d 'who plays 
 complete -c tapis -n '_shtab_tapis_using host hearts' -l east -x -d 'who plays East; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l pairs -x -d 'how many deals are played, each twice with places changed, with a score by pairs'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l name -x -d 'what you are called at the table'
@@ -209,6 +213,7 @@ complete -c tapis -n '_shtab_tapis_using host war' -l player-7 -x -d 'who plays 
 complete -c tapis -n '_shtab_tapis_using host war' -l player-8 -x -d 'who plays Player 8; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host war' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host war' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host war' -l pairs -x -d 'how many deals are played, each twice with places changed, with a score by pairs'
 complete -c tapis -n '_shtab_tapis_using host war' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host war' -l clock -x -d 'the time of each player: minutes+seconds a move, or seconds/move (default: none)'
 complete -c tapis -n '_shtab_tapis_using host war' -l name -x -d 'what you are called at the table'

@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --most-tables --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --most-tables --name --north --only --out --pairs --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -128,6 +128,7 @@ complete -c tapis -n '_shtab_tapis_using host' -l south -x -d 'qui joue SUD ; u
 complete -c tapis -n '_shtab_tapis_using host' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using host' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host' -l pairs -x -d 'combien de donnes sont jouées, chacune deux fois, places échangées, avec un score par paires'
 complete -c tapis -n '_shtab_tapis_using host' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host' -l name -x -d 'votre nom à la table'
@@ -145,6 +146,7 @@ complete -c tapis -n '_shtab_tapis_using host duel' -l south -x -d 'qui joue SUD
 complete -c tapis -n '_shtab_tapis_using host duel' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using host duel' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host duel' -l pairs -x -d 'combien de donnes sont jouées, chacune deux fois, places échangées, avec un score par paires'
 complete -c tapis -n '_shtab_tapis_using host duel' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host duel' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host duel' -l name -x -d 'votre nom à la table'
@@ -164,6 +166,7 @@ complete -c tapis -n '_shtab_tapis_using host zen' -l black -x -d 'qui joue Noir
 complete -c tapis -n '_shtab_tapis_using host zen' -l white -x -d 'qui joue Blanc ; pour une équipe, donné une fois pour tous ou une fois pour chacun'
 complete -c tapis -n '_shtab_tapis_using host zen' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host zen' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host zen' -l pairs -x -d 'combien de donnes sont jouées, chacune deux fois, places échangées, avec un score par paires'
 complete -c tapis -n '_shtab_tapis_using host zen' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host zen' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host zen' -l name -x -d 'votre nom à la table'
@@ -185,6 +188,7 @@ complete -c tapis -n '_shtab_tapis_using host hearts' -l north -x -d 'qui joue N
 complete -c tapis -n '_shtab_tapis_using host hearts' -l east -x -d 'qui joue Est ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l pairs -x -d 'combien de donnes sont jouées, chacune deux fois, places échangées, avec un score par paires'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l name -x -d 'votre nom à la table'
@@ -209,6 +213,7 @@ complete -c tapis -n '_shtab_tapis_using host war' -l player-7 -x -d 'qui joue J
 complete -c tapis -n '_shtab_tapis_using host war' -l player-8 -x -d 'qui joue Joueur 8 ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host war' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host war' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host war' -l pairs -x -d 'combien de donnes sont jouées, chacune deux fois, places échangées, avec un score par paires'
 complete -c tapis -n '_shtab_tapis_using host war' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host war' -l clock -x -d 'le temps de chacun : minutes+secondes par coup, ou secondes/coup (par défaut : aucun)'
 complete -c tapis -n '_shtab_tapis_using host war' -l name -x -d 'votre nom à la table'

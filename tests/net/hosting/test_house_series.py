@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from shared_tables import OTHER, OWNER, THIRD, TableScene, seated
+import itertools
 
+import pytest
+import shared_tables
+from shared_tables import OTHER, OUTSIDE, OWNER, THIRD, TableScene, seated
+
+from engine.games import find_game
+from engine.series import first_deal
 from host.entries import BeginEntry
-from host.plan import SeatPlan
+from host.plan import BadPlan, HostPlan, SeatPlan, check_plan
 from host.room import PAUSE_SECONDS
 from saves.reading import read_record
 
@@ -215,3 +220,45 @@ def test_a_seat_is_chosen_at_the_door_and_changed_until_the_game_begins():
     assert scene.room.game and code(paul.ask("sit", seat=0)) == "has-begun"
     kinds = [type(entry) for entry in scene.journal.entries]
     assert kinds.count(BeginEntry) == 1
+
+
+@pytest.mark.parametrize("game", ["duel", "zen", "hearts", "war"])
+def test_a_pair_is_the_same_deal_twice_with_places_changed_and_counts_for_who_won(
+    game, monkeypatch
+):
+    fresh = OUTSIDE._replace(fresh_seed=itertools.count(7).__next__)
+    monkeypatch.setattr(shared_tables, "OUTSIDE", fresh)
+    rules = find_game(game)
+    count = len(rules.seats(rules.options()))
+    scene, *callers = seated(
+        *(OWNER, OTHER, THIRD, OTHER)[:count],
+        game=game,
+        games=4,
+        pairs=True,
+        changes_places=True,
+        seed=None,
+    )
+    begun = []
+    for number in range(1, 4):
+        for caller in callers:
+            caller.read()
+        welcome, revived = callers[1].last("welcome"), scene.revived()
+        assert (callers[1].game_number, welcome["seat"]) == (number, number % count)
+        assert revived.room.series == scene.room.series
+        assert revived.table.plays == scene.table.plays
+        begun.append((first_deal(scene.table), scene.table.seed))
+        score = welcome["series"]["score"]
+        assert score[welcome["seat"]] == (number == 3) * (2 if count == 2 else 1)
+        over(scene, callers[0])
+        scene.pass_time(PAUSE_SECONDS + 1, speaking=callers)
+    assert begun[0][0] == begun[1][0]
+    assert game == "zen" or begun[0] == begun[1]
+    assert game == "zen" or begun[2][0] != begun[0][0]
+
+
+@pytest.mark.parametrize(
+    "plan", [{"games": 3, "changes_places": True}, {"games": 2, "changes_places": False}]
+)
+def test_pairs_are_an_even_number_of_games_with_places_changed(plan):
+    with pytest.raises(BadPlan, match="even number"):
+        check_plan(HostPlan(game="duel", seats=(SeatPlan(), SeatPlan()), pairs=True, **plan))
