@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MAX_SEED_DIGITS: Final = 1000
 MAX_NUMBER_DIGITS: Final = 9
 MAX_PATIENCE: Final = 86_400
+MAX_PORT: Final = 65_535
 _SHARED: Final = "tapis"
 """How every share line begins. Any other text is read without loading more."""
 
@@ -103,12 +104,21 @@ def a_time_control(text: str) -> str:
         raise ArgumentTypeError(words.format(text=text)) from None
 
 
+def an_own_address(text: str) -> tuple[str, int]:
+    """Read where to listen: `PORT`, or `ADDRESS:PORT` with an address of version 6 in brackets."""
+    address, _colon, port = text.rpartition(":")
+    if port.isascii() and port.isdigit() and int(port[:6]) <= MAX_PORT and address != "[]":
+        return address.removeprefix("[").removesuffix("]"), int(port)
+    raise ArgumentTypeError(_("{text!r} is not a PORT or ADDRESS:PORT").format(text=text))
+
+
 VALUES: Final[Mapping[Callable[[str], Any] | None, str]] = {
     a_path: mark("FILE"),
     a_game: mark("FILE"),
     a_game_or_line: mark("FILE"),
     a_number_from_0: "N",
     a_number_from_1: "N",
+    an_own_address: mark("PORT"),
     some_seconds: mark("SECONDS"),
 }
 """The word in the help for the text that each function reads."""
@@ -158,11 +168,31 @@ NAME: Final = Argument("--name", mark("what you are called at the table"), value
 WATCH: Final = Argument("--watch", mark("watch the game without a seat"), action="store_true")
 BACK: Final = Argument(
     "--back",
-    mark("come back to your seat even if another window still plays there"),
+    mark("take your seat back from another window"),
     action="store_true",
 )
 SEAT: Final = Argument(
     "--seat", mark("the free seat that you want, by its name or number"), value=mark("SEAT")
 )
+PASSWORD_FILE: Final = Argument(
+    "--password-file", mark("a file whose first line is the password"), a_path
+)
+INSECURE: Final = Argument(
+    "--insecure",
+    mark("let ws:// leave this machine, though all can be read and changed on the way"),
+    action="store_true",
+)
+LISTENING: Final = (
+    Argument("--listen", mark("let other machines in, at PORT or ADDRESS:PORT"), an_own_address),
+    Argument("--cert", mark("the certificate for --listen (default: one of its own)"), a_path),
+    Argument("--key", mark("the key of the certificate, if it has a file of its own"), a_path),
+    PASSWORD_FILE,
+    Argument(
+        "--insecure",
+        mark("listen without encryption: all can be read and changed on the way"),
+        action="store_true",
+    ),
+)
+"""The arguments of a command that listens to other machines; `cli.online.listening` reads them."""
 GAME_FILE: Final = mark("a file, the name of a saved game, or a line of tapis share")
 """The help for an argument that `a_game_or_line` reads."""

@@ -12,7 +12,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING, Any, Final
 
 from cli.parser import BAD_USE, Parser, game_first
-from cli.streams import BadUse, OutputClosed, complain, talks
+from cli.streams import BadUse, NotLetIn, OutputClosed, complain, talks
 from engine.games import GAMES, MAIN
 from engine.version import __version__
 from host.outside import collect_again
@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
     from engine.reasons import Sentence
 
+PASSWORD: Final = "TAPIS_PASSWORD"  # noqa: S105
+"""The variable of the environment with the password of shared tables."""
+
 CLOSED: Final = 1
+NOT_LET_IN: Final = 1
 LANG: Final = "--lang"
 TALK: Final = "--talk"
 HOME: Final = "home"
@@ -67,6 +71,7 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stdout is None:
         return CLOSED
     _fill_closed_streams()
+    _take_password()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     asked, others = general_apart(arguments)
     for language in asked:
@@ -85,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
         return status
     except BadUse as why:
         complain(str(why))
-        return BAD_USE
+        return NOT_LET_IN if isinstance(why, NotLetIn) else BAD_USE
     except OutputClosed:
         return CLOSED
     except OSError as error:
@@ -143,6 +148,14 @@ def general_apart(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         (asked if is_general else others).extend(arguments[at:end])
         at = end
     return asked, [*others, *arguments[at:]]
+
+
+def _take_password() -> None:
+    """Take the password out of the environment, which every child would inherit."""
+    if password := os.environ.pop(PASSWORD, ""):
+        from saves.passwords import keep_password
+
+        keep_password(password)
 
 
 def make_parser() -> Parser:

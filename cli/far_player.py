@@ -8,7 +8,8 @@ from typing import Any
 
 from cli import sessions
 from cli.game_options import no_player
-from cli.streams import BadUse, say
+from cli.online import access_of, entering
+from cli.streams import say
 from cli.tables_here import seat_wished
 from engine.game import Player
 from engine.games import find_game
@@ -16,13 +17,12 @@ from engine.table import Sitter
 from host.outside import fresh_seed
 from net.joining.client import RemoteClient
 from net.joining.far_player import FarPlayer
-from net.joining.reasons import NotJoined
-from net.joining.seats import sign_at, sit_at
+from net.joining.seats import Access, SeatAt, sign_at, sit_at
 from play.manual_loop import ManualLoop
 from programs.players import PATIENCE, UnknownPlayer, is_known, is_program, make_player, title
 from programs.thinking import think_in_loop
 from words.names import seat_name
-from words.translation import _, reason, sentence
+from words.translation import _, reason
 
 
 def play_there(options: Namespace) -> int:
@@ -33,17 +33,17 @@ def play_there(options: Namespace) -> int:
     kind = options.player
     name = options.name or title(kind)
     level = "program" if is_program(kind) else kind
-    try:
-        sign = sign_at(options.table)
+
+    def join(access: Access) -> SeatAt:
+        sign = sign_at(options.table, access)
         if sign and not is_known(find_game(sign.game), kind):
             raise no_player(find_game(sign.game), kind, has_people=False)
-        wished = seat_wished(options.table, options.seat) if options.seat else None
-        seat = sit_at(
-            options.table, name, back=options.back, player=level, seat=wished, may_ask=True
+        wished = seat_wished(options.table, options.seat, access) if options.seat else None
+        return sit_at(
+            options.table, name, back=options.back, player=level, seat=wished, access=access
         )
-    except NotJoined as why:
-        raise BadUse(sentence(why)) from None
-    joined = seat.joined
+
+    joined = entering(access_of(options), join).joined
     with ExitStack() as stack:
         if is_program(kind):
             sessions.unwind_for_programs(stack)

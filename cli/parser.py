@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 BAD_USE: Final = 2
 HELP: Final = "--help"
-FLAGS: Final = frozenset({"-h", HELP, "--align", "--watch", "--back", "--change-places"})
+FLAGS: Final = frozenset(
+    {"-h", HELP, "--align", "--watch", "--back", "--change-places", "--insecure"}
+)
 """The options of a command with games that take no value."""
 
 vars(argparse).update(_=_, ngettext=several)

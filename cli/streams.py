@@ -19,6 +19,10 @@ class BadUse(Exception):
     """The command cannot be carried out as given; the text says why."""
 
 
+class NotLetIn(BadUse):
+    """A password is missing or wrong."""
+
+
 class OutputClosed(Exception):
     """Standard output is closed or full, so nobody can be told."""
 

@@ -9,10 +9,10 @@ from cli.game_options import seat_typed
 from cli.streams import BadUse
 from engine.games import describe
 from play.tables_here import sign_words
-from words.translation import _, sentence
+from words.translation import _
 
 if TYPE_CHECKING:
-    from net.joining.seats import SeatAt
+    from net.joining.seats import Access, SeatAt
     from net.joining.tables import TableSign
 
 
@@ -45,33 +45,35 @@ def joined(
     *,
     watch: bool = False,
     back: bool = False,
-    seat: int | None = None,
+    seat: str = "",
+    access: Access | None = None,
 ) -> SeatAt:
     """Join a table from the command line, or from a typed line; see `sit_at`. Raises `BadUse`.
 
-    Without a name the person has the remembered one.
+    Without a name the person has the remembered one. The wished seat is given as it was typed.
     """
-    from net.joining.reasons import NotJoined
+    from cli.online import entering, usual_access
     from net.joining.seats import sit_at
     from play.last_setup import own_name
 
     who = name or own_name()
-    try:
-        return sit_at(table, who, watch=watch, back=back, seat=seat, may_ask=True)
-    except NotJoined as why:
-        raise BadUse(sentence(why)) from None
+
+    def join(access: Access) -> SeatAt:
+        wished = seat_wished(table, seat, access) if seat else None
+        return sit_at(table, who, watch=watch, back=back, seat=wished, access=access)
+
+    return entering(access or usual_access(), join)
 
 
-def seat_wished(table: str, text: str) -> int:
-    """Return the number of a table's seat from its name or number, from 1. Raises `BadUse`."""
+def seat_wished(table: str, text: str, access: Access) -> int:
+    """Return the number of a table's seat from its name or number, from 1.
+
+    Raises `BadUse`, `NotJoined`.
+    """
     from engine.games import find_game
-    from net.joining.reasons import NotJoined
     from net.joining.seats import sign_at
 
-    try:
-        sign = sign_at(table)
-    except NotJoined as why:
-        raise BadUse(sentence(why)) from None
+    sign = sign_at(table, access)
     if sign is None:
         raise BadUse(_("The table does not answer."))
     return seat_typed(sign.game, find_game(sign.game).seats(sign.options), text)

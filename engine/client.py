@@ -78,6 +78,10 @@ class Place(NamedTuple):
         return self.presence == "gone"
 
 
+ADDRESS: Final = "://"
+"""A part of every address of a table on another machine, and of no name of a table."""
+
+
 class Company(Protocol):
     """The people at a table shared with others elsewhere: their presence, and words to them.
 
@@ -87,6 +91,10 @@ class Company(Protocol):
     @property
     def table(self) -> str:
         """The name by which others join the table."""
+
+    @property
+    def address(self) -> str:
+        """The address by which people of other machines join the table, empty for none."""
 
     @property
     def owner(self) -> str:

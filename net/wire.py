@@ -213,6 +213,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         race_time: How many times as long as usual a race takes; 0 where lots decide it.
         is_known: Whether the owner may know all cards, from a seed, a deal or a saved game.
         clock: The time that each player has, as `5+3` or `30/move`; empty for no clock.
+        address: The address by which other machines reach the table, empty for none.
     """
 
     protocol: int
@@ -232,6 +233,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     race_time: int = 1
     is_known: bool = False
     clock: str = ""
+    address: str = ""
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):

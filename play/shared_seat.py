@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from engine.client import Client, Company, Place
+from engine.client import ADDRESS, Client, Company, Place
 from engine.games import describe
 from engine.reasons import HouseReason, IllegalMove
 from engine.updates import Offer, Said
@@ -27,8 +27,6 @@ SELF, FREE = "self", "free"
 """The ids of what can be done with a seat in the waiting room, besides the levels of computers."""
 CURSOR_LEVEL: Final = "casual"
 """The level that the cursor stands on first."""
-ADDRESS: Final = "://"
-"""The sign that the name of a table is an address, as of one on another machine."""
 
 
 class SharedSeat:
@@ -217,7 +215,13 @@ class SharedSeat:
 
     def how_to_join(self) -> str:
         """Return the sentence that says how others join the table."""
-        return ways_to_join(self.company.table)[0]
+        return ways_to_join(self.invitation)[0]
+
+    @property
+    def invitation(self) -> str:
+        """The name or the address by which others join the table."""
+        table = self.company.table
+        return table if ADDRESS in table else self.company.address or table
 
     def setter_up(self) -> str:
         """Return the sentence that names the owner of the table, "" for one on another machine."""

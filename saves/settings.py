@@ -136,6 +136,9 @@ SETTINGS: Final = (
 
 BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
 
+PASSWORD: Final = "password"  # noqa: S105
+"""The password of shared tables in the file, which is no setting of the screen."""
+
 KEYS: Final = "keys"
 """The table of keys: the id of an action, and its key or a list of keys."""
 

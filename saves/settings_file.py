@@ -17,7 +17,7 @@ from engine.reasons import Reason, Sentence
 from saves.files import make_folder, read_file, status_of, write_file
 from saves.home import forget_old, has_old, language_before, settings_folder
 from saves.reasons import FileReason, plain_sentence, sentence
-from saves.settings import BY_NAME, KEYS, Keys, Setting, Settings
+from saves.settings import BY_NAME, KEYS, PASSWORD, Keys, Setting, Settings
 
 NAME: Final = "settings.toml"
 OLD: Final = "settings.toml.old"
@@ -108,7 +108,7 @@ def settings_in(data: bytes) -> Found:
                 values[KEYS] = tuple(_keys_in(given, found, faults))
             elif name in BY_NAME:
                 values[name] = _value(BY_NAME[name], given)
-            else:
+            elif name != PASSWORD:
                 raise _WrongSetting(SettingsReason.NO_SETTING, name=_shown(name))
         except _WrongSetting as why:
             faults.append(found.fault_at(why.sentence, name))

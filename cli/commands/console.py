@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import BACK, NAME, PROGRAM_PATIENCE, RESUME, SAVE, SEAT, SEED, WATCH, Argument
+from cli.arguments import (
+    BACK,
+    NAME,
+    PASSWORD_FILE,
+    PROGRAM_PATIENCE,
+    RESUME,
+    SAVE,
+    SEAT,
+    SEED,
+    WATCH,
+    Argument,
+)
 from cli.game_commands import CONSOLE_HELP, game_commands, games_named
 from cli.game_options import add_new_game
 from cli.parser import Parser
@@ -25,7 +36,7 @@ def _add_game(game: str, parser: Parser) -> None:
         Argument(
             "--join", mark("sit down at a shared table, as tapis join does"), value=mark("TABLE")
         ),
-        *(NAME, WATCH, BACK, SEAT),
+        *(NAME, WATCH, BACK, SEAT, PASSWORD_FILE),
     )
     game_commands(game).add_console(parser)
 
@@ -36,6 +47,7 @@ def run_console(options: Namespace) -> int:
         from cli.lines.far_table import run as run_there
 
         return run_there(options)
-    if options.name or options.watch or options.back or options.seat:
-        raise BadUse(_("--name, --watch, --back and --seat are for --join"))
+    others = (options.name, options.watch, options.back, options.seat, options.password_file)
+    if any(others):
+        raise BadUse(_("--name, --watch, --back, --seat and --password-file are for --join"))
     return game_commands(options.game).console(options)

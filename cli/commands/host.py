@@ -5,7 +5,15 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.arguments import NAME, SEED, Argument, a_game, a_number_from_1, a_time_control
+from cli.arguments import (
+    LISTENING,
+    NAME,
+    SEED,
+    Argument,
+    a_game,
+    a_number_from_1,
+    a_time_control,
+)
 from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
 from cli.game_options import add_new_game, new_game
@@ -79,20 +87,21 @@ def _add_game(game: str, parser: Parser) -> None:
     add_new_game(parser, game)
     parser.take(SEED)
     game_commands(game).add_deal(parser)
-    parser.take(*ARGUMENTS)
+    parser.take(*ARGUMENTS, *LISTENING)
 
 
 def run_host(options: Namespace) -> int:
     """Set up a table and sit down at it. Raises `BadUse`."""
     need_terminal(options)
     plan = _plan(options)
+    from cli.online import listening
     from cli.tables_here import joined
     from net.hosting.start import start_table
     from net.names.starting import NotStarted
     from play.requests import TakePlace
 
     try:
-        started = start_table(plan, options.resume)
+        started = start_table(plan, options.resume, *listening(options))
     except NotStarted as why:
         raise BadUse(_("no table: {why}").format(why=said(why.sentence))) from None
     return open_table(options, TakePlace(joined(started.full_name, options.name)))

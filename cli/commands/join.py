@@ -6,7 +6,9 @@ from argparse import Namespace
 
 from cli.arguments import (
     BACK,
+    INSECURE,
     NAME,
+    PASSWORD_FILE,
     PROGRAM_PATIENCE,
     SEAT,
     WATCH,
@@ -24,7 +26,7 @@ def add_join(parser: Parser) -> None:
     parser.describe(_("Without a table it lists the tables on this machine."))
     table = mark(
         "the name of the table, NAME@OWNER where several people have one of this name; "
-        "ssh://[USER@]HOST[:PORT][/TABLE] for one on another machine"
+        "ssh://[USER@]HOST[:PORT][/TABLE] or wss://HOST:PORT[/TABLE] for one on another machine"
     )
     player = mark("let a computer player or exec:PROGRAM play there, without a screen")
     sitting = parser.add_mutually_exclusive_group()
@@ -34,6 +36,7 @@ def add_join(parser: Parser) -> None:
     Argument("--player", player, value=mark("WHO")).add_to(sitting)
     games = mark("how many games it plays there; the games that each has won are told at the end")
     parser.take(SEAT, Argument("--games", games, a_number_from_1), PROGRAM_PATIENCE)
+    parser.take(PASSWORD_FILE, INSECURE)
 
 
 def run_join(options: Namespace) -> int:
@@ -47,12 +50,18 @@ def run_join(options: Namespace) -> int:
     if options.games:
         raise BadUse(_("--games is for a player that --player names"))
     need_terminal(options)
-    from cli.tables_here import joined, seat_wished
+    from cli.online import access_of
+    from cli.tables_here import joined
     from play.requests import TakePlace
 
-    seat = seat_wished(options.table, options.seat) if options.seat else None
-    watch, back = options.watch, options.back
-    place = joined(options.table, options.name, watch=watch, back=back, seat=seat)
+    place = joined(
+        options.table,
+        options.name,
+        watch=options.watch,
+        back=options.back,
+        seat=options.seat or "",
+        access=access_of(options),
+    )
     return open_table(options, TakePlace(place))
 
 

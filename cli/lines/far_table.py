@@ -17,9 +17,10 @@ from cli.lines.at_table import AtTable
 from cli.lines.console import LineConsole
 from cli.lines.game import LineGame
 from cli.lines.rows import number_in, tell, tell_rows
+from cli.online import access_of
 from cli.sessions import GameRequest
 from cli.streams import BadUse, standard_input
-from cli.tables_here import joined, seat_wished
+from cli.tables_here import joined
 from engine.game import View
 from engine.reasons import IllegalMove
 from engine.series import SeriesPlace
@@ -324,9 +325,15 @@ def run(options: Namespace) -> int:
     others = (options.resume, options.save, options.seats, options.seed)
     if any(other is not None for other in others):
         raise BadUse(_("--join takes a seat at a game that others have set up"))
-    seat = seat_wished(options.join, options.seat) if options.seat else None
-    watch, back = options.watch, options.back
-    at = FarTable.at(joined(options.join, options.name, watch=watch, back=back, seat=seat))
+    place = joined(
+        options.join,
+        options.name,
+        watch=options.watch,
+        back=options.back,
+        seat=options.seat or "",
+        access=access_of(options),
+    )
+    at = FarTable.at(place)
     request = GameRequest(
         at.timeline.options, SeatRequests(at.game.key), None, options.patience or PATIENCE
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 POSITION: Final = Argument(
     "--position",
-    mark("rows 11 to 1, side to move, barred square, in one text; default: the start"),
+    mark("rows 11 to 1, side to move and barred square"),
     value=mark("TEXT"),
 )
 

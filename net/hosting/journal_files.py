@@ -20,7 +20,7 @@ from engine.reasons import Explained
 from host.entries import Entry, OpenEntry, encoded
 from host.plan import StartReason
 from net.hosting.journal import FAST, MOST_BYTES, Journal, entries_of
-from net.names.journals import JOURNAL_VERSION, SUFFIX, link_beside
+from net.names.journals import JOURNAL_VERSION, SUFFIX, link_beside, remove_journal
 from saves.autosave import WritingThread
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.lock import GameLock, Held, LockGroup
@@ -162,14 +162,9 @@ class LockedJournal:
         return self._handle
 
     def remove(self) -> None:
-        """Remove the file, while it is still locked: its table is not to be found again.
-
-        The link beside it goes first, so that a kill leaves no link without a journal.
-        """
+        """Remove the file, while it is still locked: its table is not to be found again."""
         with suppress(OSError):
-            link_beside(self.path).unlink(missing_ok=True)
-        with suppress(OSError):
-            self.path.unlink()
+            remove_journal(self.path)
             sync_folder(self.path.parent)
 
 

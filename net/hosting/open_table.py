@@ -16,7 +16,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -32,7 +32,8 @@ from host.room import Room
 from net.hosting.game_files import FileCheck, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import JournalThread, LockedJournal
-from net.hosting.server import AsyncioLoop, Door
+from net.hosting.listen import Listen, keep_listening, open_again, open_web
+from net.hosting.server import AsyncioLoop, Door, Enter
 from net.hosting.start import Order
 from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game, sweep_journals
@@ -48,8 +49,14 @@ from saves.autosave import WritingThread
 from saves.document import Fault
 from saves.home import tables_folder
 from saves.lock import Held, LockGroup
+from saves.passwords import Password
 from saves.reasons import plain_sentence, sentence
 from saves.record import Record
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from net.hosting.web_door import WebDoor
 
 LAST_SECONDS: Final = 10.0
 """The seconds that the disk has at the end, for the game's file and for the journal."""
@@ -175,6 +182,11 @@ class OpenTable:
         """End the table soon, but for its journal: it is to be opened again, after `seconds`."""
         self._farewell, self._is_to_return = (reason, seconds), True
         self._end.set()
+
+    def reach_by(self, listen: Listen, web: WebDoor) -> None:
+        """Let other machines come by a door too, which also a restart opens again."""
+        self._house.address = web.address(self.at.name)
+        keep_listening(self._file.path, msgspec.structs.replace(listen, port=web.port))
 
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until nobody needs the table any more; call `listens` when guests may come."""
@@ -337,8 +349,13 @@ def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
 async def _serve(order: Order) -> None:
     loop = asyncio.get_running_loop()
     shared = shared_here(loop)
+    door = shared.door
+    assert isinstance(door, Door)
     try:
+        reached = _web_door(order, door.enter, loop, shared.outside.now())
         table = OpenTable(order, shared)
+        if reached:
+            table.reach_by(*reached)
     except Exception as error:  # noqa: BLE001 - the starter is told
         _say(StartNews(why=[*why_not(error)]))
         return
@@ -347,10 +364,25 @@ async def _serve(order: Order) -> None:
         loop.add_signal_handler(signal.SIGTERM, table.end)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         gc.freeze()  # loaded modules stay to the end
+        if reached:
+            reached[1].open()
         _say(StartNews(table.at.name, str(table.at.path), os.getpid()))
 
     await table.serve(listens)
     shared.thinkers.close()
+
+
+def _web_door(
+    order: Order, enter: Enter, loop: asyncio.AbstractEventLoop, now: datetime
+) -> tuple[Listen, WebDoor] | None:
+    """Return how a table listens to other machines, None if it does not.
+
+    Raises `NotOnline`, `OSError`.
+    """
+    if order.listen:
+        password = Password(order.password)
+        return order.listen, open_web(order.listen, password, enter, loop, now)
+    return open_again(Path(order.journal), enter, loop, now) if order.journal else None
 
 
 def _say(news: StartNews) -> None:

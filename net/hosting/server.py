@@ -386,5 +386,6 @@ class LineProtocol(asyncio.Protocol):
         self._transport.close()
 
     def _abort(self) -> None:
+        """Cut the connection."""
         if self._transport is not None:
             self._transport.abort()

@@ -7,7 +7,9 @@ from pathlib import Path
 import msgspec
 
 from host.plan import HostPlan
+from net.hosting.listen import Listen
 from net.names.starting import Started, start_process
+from saves.passwords import Password
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,18 +23,33 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
         journal: The path of the journal of a table to revive.
         account: The account of the table's owner; None for that of the process, which then revives
             no table of another one.
+        listen: How other machines come in, None where they do not.
+        password: The password that they need, empty for none.
     """
 
     plan: HostPlan | None = None
     resume: str = ""
     journal: str = ""
     account: str | None = None
+    listen: Listen | None = None
+    password: str = ""
 
 
-def start_table(plan: HostPlan, resume: Path | None = None) -> Started:
+def start_table(
+    plan: HostPlan,
+    resume: Path | None = None,
+    listen: Listen | None = None,
+    password: Password | None = None,
+) -> Started:
     """Start the process of a new table; return when it listens. Raises `NotStarted`.
 
     With `resume` the saved game in this file is opened to others, whatever game the plan names.
+    With `listen` it is open to other machines too, to all that have the password if there is one.
     """
-    order = Order(plan=plan, resume=str(resume.absolute()) if resume else "")
+    order = Order(
+        plan=plan,
+        resume=str(resume.absolute()) if resume else "",
+        listen=listen,
+        password=password.text if password else "",
+    )
     return start_process(msgspec.json.encode(order))

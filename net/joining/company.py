@@ -15,6 +15,7 @@ from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
 from engine.updates import PresenceChanged, Said, Seated, Update
 from net import wire
 from net.joining.reception import StrangeNews
+from net.joining.web import is_web_address
 from net.wire_parts import ClocksNews, PlaceNews, SeriesNews
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class RemoteCompany:
         timeline = client.timeline
         game = timeline.game
         self.table = table
+        self.address = welcome.address if is_web_address(welcome.address) else ""
         self.owner = owner
         self.is_owner = welcome.is_owner
         self.patience = max(welcome.patience, 0)

@@ -19,7 +19,7 @@ from engine.game import Game
 from engine.games import GAMES, find_game
 from engine.loop import Call, Loop
 from net.joining.dialogue import Arrived, Backoff, Dialogue, Greeting, LineEvent, Take
-from net.joining.line import Address, LineLost, UnixLine
+from net.joining.line import Address, LineLost, SocketLine
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import HelloRequest, WelcomeNews, WireMessage
 
@@ -38,7 +38,7 @@ class Joined(NamedTuple):
 
     address: Address
     hello: HelloRequest
-    line: UnixLine
+    line: SocketLine
     welcome: WelcomeNews
     game: Game[Any]
     options: Any
@@ -64,7 +64,7 @@ def join(address: Address, hello: HelloRequest) -> Joined:
     return Joined(address.later(), hello, line, welcome, game, options)
 
 
-def greet(address: Address, hello: HelloRequest) -> tuple[UnixLine, WelcomeNews]:
+def greet(address: Address, hello: HelloRequest) -> tuple[SocketLine, WelcomeNews]:
     """Open a line and say hello; return the line and the answer. Raises `NotJoined`."""
     line, greeting = address.open(), Greeting(hello)
     try:
@@ -194,9 +194,9 @@ class Connection:
         """
         self._address = joined.address
         self._dialogue = Dialogue(joined.hello, take, clock, backoff or Backoff())
-        self._first: tuple[UnixLine, WelcomeNews] | None = joined.line, joined.welcome
+        self._first: tuple[SocketLine, WelcomeNews] | None = joined.line, joined.welcome
         self._lock = threading.Lock()
-        self._line: UnixLine | None = None
+        self._line: SocketLine | None = None
         self._closed = threading.Event()
 
     def start(self) -> None:
@@ -254,7 +254,7 @@ class Connection:
             line.close()
         return JoinReason.GONE
 
-    def _read(self, line: UnixLine) -> None:
+    def _read(self, line: SocketLine) -> None:
         """Read a line until it is lost or has to end. Raises `LineLost`."""
         while self._dialogue.end is None:
             data = line.receive(self._dialogue.patience)

@@ -61,15 +61,15 @@ class Address(Protocol):
     def later(self) -> Address:
         """Return the address for later attempts, which ask the person nothing."""
 
-    def open(self, longest: int = LONGEST_NEWS) -> UnixLine:
+    def open(self, longest: int = LONGEST_NEWS) -> SocketLine:
         """Connect, for lines of at most `longest` bytes. Raises `NotJoined`."""
 
     def mark(self) -> object:
         """Return a value that changes when a table begins to listen here; None for no table."""
 
 
-class UnixLine:
-    """A line over a connected Unix socket: one thread receives, any thread may send and hang up."""
+class SocketLine:
+    """A line over a connected socket: one thread receives, any thread may send and hang up."""
 
     def __init__(self, connected: socket.socket, longest: int = LONGEST_NEWS) -> None:
         """Take over a socket that is connected and waits in its calls.
@@ -106,8 +106,12 @@ class UnixLine:
                 raise LineLost from error
             if not piece:
                 raise LineLost
-            self._buffer += piece
+            self._take(piece)
         return line
+
+    def _take(self, piece: bytes) -> None:
+        """Add what came to the lines. Raises `LineLost`."""
+        self._buffer += piece
 
     def fileno(self) -> int:
         """Return the number by which the system knows that something has come."""
@@ -183,9 +187,9 @@ class UnixAddress:
         """Return this address, which never asks anything."""
         return self
 
-    def open(self, longest: int = LONGEST_NEWS) -> UnixLine:
+    def open(self, longest: int = LONGEST_NEWS) -> SocketLine:
         """Connect, for lines of at most `longest` bytes. Raises `NotJoined`."""
-        return UnixLine(self.connect(), longest)
+        return SocketLine(self.connect(), longest)
 
     def connect(self) -> socket.socket:
         """Return a socket that is connected to the table. Raises `NotJoined`."""

@@ -33,11 +33,23 @@ class JoinReason(Reason):
     SERVER_FULL = "There are too many connections to this server."
     TOO_FAST = "There were too many messages in a short time."
     REFUSED = "The table closed the connection."
-    ADDRESS = "{address} is no address like ssh://USER@HOST/TABLE."
+    ADDRESS = "{address} is no address like ssh://USER@HOST/TABLE or wss://HOST:PORT/TABLE."
     NO_SSH = "The program ssh is not here; it leads to tables of other machines."
     NOT_REACHED = "ssh did not get to {host}."
     NOT_REACHED_SAID = "ssh did not get to {host}: {words}"
     NO_PROGRAM = "{host} does not know the command tapis, which has to be installed there too."
+    NOT_ONLINE = "This needs further packages: pip install 'tapis-vert[online]'"
+    PLAIN = "What goes to {host} by ws:// can be read and changed on the way; --insecure allows it."
+    NO_MACHINE = "There is no machine called {host}."
+    NO_ANSWER = "{host} does not answer."
+    NO_TABLE = "What answers at {host} is no table."
+    NO_VOUCHER = (
+        "Nobody vouches for the certificate of {host}. "
+        "Its owner can give you an address that ends in #sha256:..."
+    )
+    OTHER_CERTIFICATE = "The certificate of {host} is not the one in the address."
+    PASSWORD = "A password is asked for there."  # noqa: S105
+    PASSWORD_WRONG = "The password is wrong."  # noqa: S105
 
 
 class LineNotice(Reason):
@@ -91,6 +103,9 @@ FINAL: Final = frozenset(
         JoinReason.NOT_ALLOWED,
         JoinReason.NO_SUCH_SEAT,
         JoinReason.REPLACED,
+        JoinReason.OTHER_CERTIFICATE,
+        JoinReason.PASSWORD,
+        JoinReason.PASSWORD_WRONG,
     }
 )
 """The reasons after which a client does not try again."""

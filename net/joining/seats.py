@@ -18,15 +18,18 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from engine.client import ADDRESS
 from net.joining.connection import Joined, join, new_client
 from net.joining.line import Address, UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
-from net.joining.ssh import is_ssh, ssh_address
+from net.joining.ssh import ssh_address
 from net.joining.tables import TableSign, ask_sign, sign_on
+from net.joining.web import is_web, web_address
 from net.names.names import find_table
 from net.wire import PROTOCOL, HelloRequest
 from saves.files import OWN_FILE, make_folder
 from saves.home import tables_folder
+from saves.passwords import Password
 
 MOST_FILES: Final = 100
 """The tokens that are kept; with more, the oldest ones that nobody plays with are removed."""
@@ -169,6 +172,23 @@ def _read(handle: int) -> str:
         return ""
 
 
+class Access(NamedTuple):
+    """What a person brings to a table of another machine.
+
+    Attributes:
+        may_ask: Whether ssh may ask the person something on the terminal.
+        password: The password of the table or its server.
+        is_insecure: Whether a line that is not encrypted may leave this machine.
+    """
+
+    may_ask: bool = False
+    password: Password = Password()
+    is_insecure: bool = False
+
+
+AT_HOME: Final = Access()
+
+
 class SeatAt(NamedTuple):
     """A place at a table that was joined a moment ago, and the token it keeps."""
 
@@ -185,7 +205,7 @@ def sit_at(
     player: str = "",
     token: str = "",
     seat: int | None = None,
-    may_ask: bool = False,
+    access: Access = AT_HOME,
 ) -> SeatAt:
     """Join a table. Raises `NotJoined`.
 
@@ -197,9 +217,9 @@ def sit_at(
         player: The level or program that plays here, empty for a person.
         token: The token of the seat to be taken, where it is known.
         seat: The free seat that is wished for, None for any.
-        may_ask: Whether ssh may ask the person something on the terminal.
+        access: What is brought to a table of another machine.
     """
-    address = address_of(table, may_ask=may_ask)
+    address = address_of(table, access)
     hello = HelloRequest(
         PROTOCOL,
         client=new_client(),
@@ -214,19 +234,21 @@ def sit_at(
     return SeatAt(*sit_down(address, hello, TokenBook()))
 
 
-def sign_at(table: str) -> TableSign | None:
+def sign_at(table: str, access: Access = AT_HOME) -> TableSign | None:
     """Return the description of a table, without a place there; None if it is silent.
 
-    Over ssh, which may ask on the terminal, another line is opened for it. Raises `NotJoined`.
+    To another machine a line of its own is opened for it. Raises `NotJoined`.
     """
-    if is_ssh(table):
-        return sign_on(ssh_address(table, may_ask=True))
+    if ADDRESS in table:
+        return sign_on(address_of(table, access))
     return ask_sign(find_table(table))
 
 
-def address_of(table: str, *, may_ask: bool) -> Address:
+def address_of(table: str, access: Access = AT_HOME) -> Address:
     """Return where a table is, from its name or address. Raises `NotJoined`."""
-    if is_ssh(table):
-        return ssh_address(table, may_ask=may_ask)
+    if is_web(table):
+        return web_address(table, access.password, is_insecure=access.is_insecure)
+    if ADDRESS in table:
+        return ssh_address(table, may_ask=access.may_ask)
     at = find_table(table)
     return UnixAddress(at.path, at.uid)

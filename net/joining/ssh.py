@@ -12,7 +12,7 @@ import subprocess
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from net.joining.line import UnixLine
+from net.joining.line import SocketLine
 from net.joining.reasons import JoinReason, NotJoined, harmless
 from net.wire import LONGEST_NEWS
 
@@ -119,11 +119,6 @@ class SshAddress(NamedTuple):
         return self.host
 
 
-def is_ssh(table: str) -> bool:
-    """Whether the name of a table is an address for ssh."""
-    return table.startswith(SCHEME)
-
-
 def ssh_address(text: str, *, may_ask: bool) -> SshAddress:
     """Return an address from its text, `ssh://[USER@]HOST[:PORT][/TABLE]`. Raises `NotJoined`."""
     found = _ADDRESS.fullmatch(text)
@@ -133,7 +128,7 @@ def ssh_address(text: str, *, may_ask: bool) -> SshAddress:
     return SshAddress(user, host.strip("[]"), port, table, may_ask)
 
 
-class SshLine(UnixLine):
+class SshLine(SocketLine):
     """A line through the standard streams of ssh, which ends with it."""
 
     def __init__(

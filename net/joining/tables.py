@@ -14,7 +14,7 @@ from engine.series import SeriesPlace
 from net.joining.company import control_told, place_in_series, places_of
 from net.joining.connection import known_game
 from net.joining.dialogue import not_joined
-from net.joining.line import Address, LineLost, UnixAddress, UnixLine
+from net.joining.line import Address, LineLost, SocketLine, UnixAddress
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
 from net.names.sockets import MOST_TABLES, TableSocket, full_name, is_sound, tables_here
@@ -117,7 +117,7 @@ def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Ta
     """Ask all tables for their descriptions at once; return those that come in time."""
     end = monotonic() + seconds
     poll = select.poll()
-    lines: dict[int, tuple[TableSocket, UnixLine]] = {}
+    lines: dict[int, tuple[TableSocket, SocketLine]] = {}
     for at in asked:
         if line := _asked(at):
             lines[line.fileno()] = at, line
@@ -140,7 +140,7 @@ def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Ta
     return signs
 
 
-def _asked(at: TableSocket) -> UnixLine | None:
+def _asked(at: TableSocket) -> SocketLine | None:
     """Return a line on which a table was asked to describe itself; None if that is impossible."""
     if not is_sound(at):
         return None

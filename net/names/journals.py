@@ -66,6 +66,9 @@ SUFFIX: Final = ".journal"
 LINK: Final = ".game"
 """The suffix of a link beside a journal: it leads to the file of the table's game."""
 
+LISTEN: Final = ".listen"
+"""The suffix of a file beside a journal: how its table listens to other machines."""
+
 JOURNAL_VERSION: Final = 4
 """The version of the journals that are written; all from 1 on are read."""
 
@@ -124,6 +127,21 @@ def link_beside(journal: Path) -> Path:
     return journal.with_suffix(LINK)
 
 
+def listen_beside(journal: Path) -> Path:
+    """Return the place of the file that says how a table listens to other machines."""
+    return journal.with_suffix(LISTEN)
+
+
+def remove_journal(journal: Path) -> None:
+    """Remove a journal and what is beside it, which goes first. Raises `OSError`.
+
+    So a kill leaves nothing without a journal.
+    """
+    link_beside(journal).unlink(missing_ok=True)
+    listen_beside(journal).unlink(missing_ok=True)
+    journal.unlink()
+
+
 def linked_game(journal: Path) -> Path | None:
     """Return the path of the file of a table's game, None if it has none yet."""
     try:
@@ -168,7 +186,7 @@ def killed_tables(folder: Path | None = None) -> list[KilledTable]:
 
 def sweep_journals(folder: Path) -> None:
     """Remove the remains of starts that were killed an hour ago, and of killed ends."""
-    for left in _paths(folder, ".new", LINK):
+    for left in _paths(folder, ".new", LINK, LISTEN):
         with suppress(OSError):
             is_stale = time.time() - left.lstat().st_mtime > _STALE_SECONDS
             if is_stale and not left.with_suffix(SUFFIX).exists():
@@ -176,8 +194,7 @@ def sweep_journals(folder: Path) -> None:
     for path in journal_paths(folder):
         with suppress(OSError):
             if not is_held(path) and _is_closed(path):
-                link_beside(path).unlink(missing_ok=True)
-                path.unlink()
+                remove_journal(path)
     for side in _paths(folder, f"{SUFFIX}.lock"):
         path = folder / side.name[1:].removesuffix(".lock")
         with suppress(OSError):

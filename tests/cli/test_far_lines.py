@@ -126,7 +126,7 @@ def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monk
     assert capfd.readouterr().err == (
         "tapis: There is no such table here.\n"
         "tapis: --join takes a seat at a game that others have set up\n"
-        "tapis: --name, --watch, --back and --seat are for --join\n"
+        "tapis: --name, --watch, --back, --seat and --password-file are for --join\n"
     )
 
 

@@ -45,7 +45,7 @@ class WaitingRoom(ListScreen):
             self._go_on()
             return
         width = max(self.size.width - 2, 1)
-        call = how_to_join(self.company.table, width)
+        call = how_to_join(self.shared.invitation, width)
         game = game_name(self.client.timeline.game.key)
         series = series_words(self.company.series, self.client.timeline)
         below = [*filter(None, [self.shared.setter_up(), call, series]), *self.shared.notes()]

@@ -21,7 +21,7 @@ from net.joining.dialogue import (
     LineDown,
     LineUp,
 )
-from net.joining.line import LineLost, UnixAddress, UnixLine
+from net.joining.line import LineLost, SocketLine, UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import (
     PROTOCOL,
@@ -309,7 +309,7 @@ def test_a_table_that_cannot_be_joined_says_why(script, why):
 @pytest.fixture
 def pair():
     ours, theirs = socket.socketpair()
-    line = UnixLine(ours)
+    line = SocketLine(ours)
     yield line, theirs
     line.close()
     theirs.close()

@@ -1,0 +1,108 @@
+"""Other machines on the command line: where to listen for them, the password, and how to join."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from cli.streams import BadUse, NotLetIn, complain
+from net.joining.reasons import JoinReason, NotJoined
+from net.joining.seats import Access
+from saves.passwords import NoPassword, Password, known_password, password_in_file
+from words.translation import _, sentence
+
+if TYPE_CHECKING:
+    from net.hosting.listen import Listen
+
+T = TypeVar("T")
+
+
+def access_of(options: Namespace) -> Access:
+    """Return what the options and the settings bring to a table elsewhere. Raises `BadUse`."""
+    return Access(
+        may_ask=True, password=_given(options), is_insecure=getattr(options, "insecure", False)
+    )
+
+
+def usual_access() -> Access:
+    """Return what is brought to a table that is named in a typed line."""
+    return Access(may_ask=True, password=known_password())
+
+
+def entering(access: Access, join: Callable[[Access], T]) -> T:
+    """Join a table; ask for its password at the terminal if it wants one and none is known.
+
+    Raises `BadUse`.
+    """
+    try:
+        try:
+            return join(access)
+        except NotJoined as why:
+            if why.reason is not JoinReason.PASSWORD or not _is_at_terminal():
+                raise
+        return join(access._replace(password=_asked(_("Password: "))))
+    except NotJoined as why:
+        is_shut = why.reason in (JoinReason.PASSWORD, JoinReason.PASSWORD_WRONG)
+        raise (NotLetIn if is_shut else BadUse)(sentence(why)) from None
+
+
+def listening(options: Namespace) -> tuple[Listen | None, Password]:
+    """Return where and how the options let other machines in, and with which password.
+
+    A password that is not given is asked for at the terminal. Raises `BadUse`.
+    """
+    from net.hosting.listen import Listen
+
+    if options.listen is None:
+        others = (options.cert, options.key, options.password_file, options.insecure)
+        if any(others):
+            words = _("--cert, --key, --password-file and --insecure are for --listen")
+            raise BadUse(words)
+        return None, Password()
+    if options.key and not options.cert:
+        raise BadUse(_("--key is the key of a --cert"))
+    if options.insecure and options.cert:
+        raise BadUse(_("--insecure listens without encryption: there is no certificate to show"))
+    address, port = options.listen
+    password = _given(options)
+    if not password and _is_at_terminal():
+        password = _asked(_("Password for those who join (Enter: none): "))
+    if options.insecure:
+        complain(_("all that is sent can be read and changed on the way, the password too"))
+    listen = Listen(
+        address=address,
+        port=port,
+        certificate=str(options.cert.absolute()) if options.cert else "",
+        key=str(options.key.absolute()) if options.key else "",
+        is_plain=options.insecure,
+        password_file=str(options.password_file.absolute()) if options.password_file else "",
+        has_password=bool(password),
+    )
+    return listen, password
+
+
+def _given(options: Namespace) -> Password:
+    """Return the password of a file, of the environment or of the settings. Raises `BadUse`."""
+    if options.password_file is None:
+        return known_password()
+    try:
+        return password_in_file(options.password_file)
+    except NoPassword as why:
+        raise BadUse(sentence(why)) from None
+
+
+def _is_at_terminal() -> bool:
+    return bool(sys.stdin and sys.stdin.isatty() and os.isatty(2))
+
+
+def _asked(question: str) -> Password:
+    """Ask for a password, which is not shown. Raises `BadUse`."""
+    from getpass import getpass
+
+    try:
+        return Password(getpass(question))
+    except EOFError:
+        raise BadUse(_("no password was typed")) from None
