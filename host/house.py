@@ -33,7 +33,6 @@ class House(Host[Any, Guest]):
     Attributes:
         room: The seats and the game.
         flags: The clocks of the game.
-        address: The address by which other machines reach it, empty for none.
     """
 
     def __init__(
@@ -67,7 +66,6 @@ class House(Host[Any, Guest]):
             race_time=lambda: room.opening.plan.race_time,
         )
         self.room = room
-        self.address = ""
         self._outside = outside
         self._journal = journal
         self._ended = ended

@@ -53,6 +53,7 @@ class Room:
 
     Attributes:
         opening: The first entry of its journal: name, plan and owner.
+        address: The address by which other machines reach it, empty for none.
         loop: The event loop.
         files: The files of its games.
         seating: The seats.
@@ -70,6 +71,7 @@ class Room:
         """
         plan = opening.plan
         self.opening = opening
+        self.address = ""
         self.rules = find_game(plan.game)
         self.loop = loop
         self.files = files

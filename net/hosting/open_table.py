@@ -185,7 +185,7 @@ class OpenTable:
 
     def reach_by(self, listen: Listen, web: WebDoor) -> None:
         """Let other machines come by a door too, which also a restart opens again."""
-        self._house.address = web.address(self.at.name)
+        self._room.address = web.address(self.at.name)
         keep_listening(self._file.path, msgspec.structs.replace(listen, port=web.port))
 
     async def serve(self, listens: Callable[[], object]) -> None:

@@ -219,5 +219,5 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
             race_time=room.opening.plan.race_time,
             is_known=room.is_known,
             clock=room.opening.plan.clock,
-            address=self._house.address,
+            address=room.address,
         )
