@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import hmac
 from base64 import b64decode
 from hashlib import sha256
@@ -26,7 +25,7 @@ class PasswordCheck:
         if scheme.lower() == "basic":
             try:
                 _user, _colon, given = b64decode(told.strip(), validate=True).partition(b":")
-            except binascii.Error:
+            except ValueError:  # no base64, or no ASCII
                 given = b""
         return hmac.compare_digest(sha256(given).digest(), self._digest)
 

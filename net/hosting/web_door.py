@@ -222,6 +222,8 @@ class WebProtocol(LineProtocol):
 
     def _asked(self, request: Request) -> None:
         """Let a request in, or say why not."""
+        if self._stream.is_ended:  # what came with it is no frame
+            return
         if self._is_forwarded:
             self._count_forwarded(request)
         if self._refusal:
