@@ -16,6 +16,9 @@ from host.game import PendingChange
 from host.host import RequestQueue
 from host.room import Room
 
+SHORTEST: Final = 0.001
+"""The shortest wait for a flag; the sum of many small times is never exact."""
+
 NOTE_SECONDS: Final = 10.0
 """The seconds of thinking after which the times are kept, in case the table is killed."""
 
@@ -44,7 +47,7 @@ class Flags:
         self._missing = {at for at, chair in enumerate(room.seating.chairs) if chair.is_client}
         self._back_by: float | None = None
         self._noted = room.loop.now()
-        self._is_falling = False
+        self._is_falling = self._was_tried = False
         if room.game is None:
             self._missing.clear()
 
@@ -59,10 +62,12 @@ class Flags:
         running = self._running(now)
         has_changed = clock.look(running, now)
         if has_changed:
-            self._noted = now
+            self._noted, self._was_tried = now, False
         if running or (self._missing and self._back_by):
             left = clock.until_flag
-            wait = LOOK_SECONDS if left is None else min(max(left, 0.0), LOOK_SECONDS)
+            wait = LOOK_SECONDS
+            if left is not None and not self._was_tried:  # the disk may be slow, or fail
+                wait = min(max(left, SHORTEST), LOOK_SECONDS)
             self._timer.start(wait, self._tick)
         else:
             self._timer.stop()
@@ -139,7 +144,7 @@ class Flags:
             self._changed()
         clock, now = self._room.clock, self._room.loop.now()
         if clock and clock.fallen is not None and not self._is_falling:
-            self._is_falling = True
+            self._is_falling = self._was_tried = True
             self._queue.add(self._fall, self._fallen, self._not_fallen)
         elif clock and now - self._noted >= NOTE_SECONDS and self._journal.has_room:
             self._noted = now

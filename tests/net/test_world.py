@@ -18,6 +18,8 @@ from world_parts import Broken
 from world_race import RaceWorld
 from world_script import Happening
 
+from engine.clock import OUT_OF_TIME
+from host.clock import GameClock
 from host.races import Races
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +91,26 @@ def test_a_welcome_may_be_on_its_way_while_all_move_on_by_one_seat():
         Happening(5.018, "take-back", 0),
     ]
     World(3415, "hearts", script).run()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_clocks_only_those_whose_time_is_over_lose_by_it(game):
+    fallen = (World(seed, game, clock="2/move").run().seen[OUT_OF_TIME] for seed in (0, 9))
+    assert any([*fallen])
+
+
+def test_a_clock_that_charges_twice_is_found(monkeypatch):
+    charge = GameClock._charge
+
+    def twice(clock, now):
+        last = clock._last
+        charge(clock, now)
+        clock._last = last
+        charge(clock, now)
+
+    monkeypatch.setattr(GameClock, "_charge", twice)
+    with pytest.raises(Broken, match="a flag falls early"):
+        World(0, clock="2/move").run()
 
 
 @pytest.mark.parametrize("seed", [0, 2, 4])

@@ -52,6 +52,7 @@ class World(SimulatedWorld):
         game: str = "duel",
         script: Iterable[Happening] | None = None,
         deal: str = "",
+        clock: str = "",
     ) -> None:
         super().__init__(seed, game)
         options = self.options_of(GAMES[game])
@@ -70,6 +71,7 @@ class World(SimulatedWorld):
             seats=tuple(seats),
             seed=seed,
             deal=deal,
+            clock=clock,
             stay=7200,
             games=self.games if further < 0.85 and has_series else 1,
             changes_places=further * 1000 % 2 < 1,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from world_parts import Broken
 from world_people import Asked, Person
 
+from engine.clock import OUT_OF_TIME, TimeControl
 from engine.game import Sides, has_partners
 from engine.table import known_event
 from host.entries import (
@@ -61,6 +62,7 @@ class Promises:
         self._first_owners = {} if opener is None else {opener: world.people[0].account.key}
         self._owners = {**self._first_owners}
         self._former: dict[int, str] = {}
+        self._moves: list[tuple[int, float]] = []
         self._epochs: dict[tuple[Person, int], int] = {}
         self._refused: set[tuple[str, int]] = set()
 
@@ -68,9 +70,11 @@ class Promises:
         """Check what a table begins with again: all that was answered is there."""
         entries = [*entries]
         self._entries = {(entry.client, entry.number) for entry in entries if entry.client}
+        moves = [*self._moves]
         self._owners = {**self._first_owners}
         for entry in entries:
             self.note_written(entry)
+        self._moves = moves  # these were written before
         if lost := self._answered - self._entries:
             raise Broken(f"what was answered is lost: {sorted(lost)}")
         if done := self._refused & self._entries:
@@ -86,6 +90,8 @@ class Promises:
             self._entries.add(key)
         if isinstance(entry, MoveEntry | ForfeitEntry) and entry.client:
             self._check_asked(entry)
+        elif isinstance(entry, ForfeitEntry) and entry.why == OUT_OF_TIME:
+            self._check_flag(entry)
         elif isinstance(entry, MoveEntry):
             self._check_computer(entry.seat)
         elif isinstance(entry, SeatEntry):
@@ -96,6 +102,20 @@ class Promises:
             self._check_replaced(entry.seat)
         elif isinstance(entry, SitEntry):
             self._check_moved(entry)
+
+    def _check_flag(self, entry: ForfeitEntry) -> None:
+        """Check that only a player whose seconds a move are over loses by time."""
+        assert self._world.process
+        self._world.seen[OUT_OF_TIME] += 1
+        table, now = self._world.process.table, self._world.loop.now
+        if entry.seat not in table.to_move or not self._chair(entry.seat).is_client:
+            raise Broken(f"a flag falls that cannot: {entry}")
+        at_once = len(table.to_move) > 1
+        began = max(
+            (at for seat, at in self._moves if seat == entry.seat or not at_once), default=0
+        )
+        if now - began < TimeControl.parse(self._world.plan.clock).start:
+            raise Broken(f"a flag falls early: {entry}")
 
     def _check_moved(self, entry: SitEntry) -> None:
         """Check that people move to free seats, each by a wish of their own."""
@@ -108,6 +128,9 @@ class Promises:
     def note_written(self, entry: EntryBase) -> None:
         """Note whose the seats are after an entry that was written."""
         owners = self._owners
+        if isinstance(entry, MoveEntry | BeginEntry):
+            seat = entry.seat if isinstance(entry, MoveEntry) else -1
+            self._moves.append((seat, self._world.loop.now))
         if isinstance(entry, SeatEntry):
             owners[entry.seat] = entry.account
         elif isinstance(entry, FreeEntry):
