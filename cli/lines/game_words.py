@@ -147,8 +147,9 @@ class LineLesson:
         self._said = advice
         facts = {id_: word.spelled for id_, word in words_by_action(self._game.key).items()}
         facts |= self._game.signs_in_words
-        words = _("First game, {number} of {steps}")
-        yield words.format(number=advice.number, steps=advice.steps) + "."
+        if not advice.is_over:
+            words = _("First game, {number} of {steps}")
+            yield words.format(number=advice.number, steps=advice.steps) + "."
         spoken = advice.spoken(facts)
         yield from filter(None, (spoken.praise, spoken.task, spoken.how))
 

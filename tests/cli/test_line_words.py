@@ -301,7 +301,8 @@ def test_a_first_game_is_done_by_typing_exactly_what_each_step_says(game, langua
     _console, said = play(*lines)
     steps = len(find_lesson(game).steps)
     assert [re.findall(rf"(\d) (?:of|sur) {steps}\.", one) for one in said[: steps + 1]] == [
-        [str(number)] for number in (*range(1, steps + 1), steps)
+        *([str(number)] for number in range(1, steps + 1)),
+        [],
     ]
     assert _(find_lesson(game).farewell).format(**words).replace("\xa0", " ") in said[-2]
 
