@@ -207,7 +207,14 @@ class WebLine(SocketLine):
                 self._status = getattr(event, "status_code", 0)
 
     def _flush(self) -> None:
-        if data := self._stream.outgoing():
+        """Send what is due. Raises `LineLost`, also where TLS is broken."""
+        from ssl import SSLError
+
+        try:
+            data = self._stream.outgoing()
+        except SSLError as error:
+            raise LineLost from error
+        if data:
             super().send(data)
 
     def _take(self, piece: bytes) -> None:

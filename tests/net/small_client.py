@@ -32,20 +32,13 @@ def turn(state):
     return min(found)[2]
 
 
-def main(path, name):
-    """Play one game and print how it ended."""
-    line = socket.socket(socket.AF_UNIX)
-    line.connect(path)
-
-    def say(**message):
-        line.sendall(json.dumps(message).encode() + b"\n")
-
+def play(lines, say, name):
+    """Play one game by the lines of a table, and print how it ended."""
     say(cmd="hello", protocol=2, client="small", name=name)
     number, done = 0, None
-    for news in map(json.loads, line.makefile("rb")):
-        if news["cmd"] == "ping":
-            say(cmd="pong")
-        elif news["cmd"] in ("fault", "refused"):
+    for news in map(json.loads, lines):
+        news["cmd"] == "ping" and say(cmd="pong")
+        if news["cmd"] in ("fault", "refused"):
             sys.exit(news["text"])
         elif news["cmd"] == "view":
             state, at = news["state"], (news["moves"], news["epoch"])
@@ -55,6 +48,13 @@ def main(path, name):
             if state["seat"] in state["to_move"] and at != done:
                 number, done = number + 1, at
                 say(cmd="move", number=number, moves=at[0], epoch=at[1], move=turn(state))
+
+
+def main(path, name):
+    line = socket.socket(socket.AF_UNIX)
+    line.connect(path)
+    send = line.makefile("w", buffering=1).write
+    play(line.makefile("rb"), lambda **message: send(json.dumps(message) + "\n"), name)
 
 
 __name__ == "__main__" and main(*sys.argv[1:])

@@ -27,9 +27,18 @@ WAIT = 60
 class FarPlace:
     """A program at a table: its loop, its client, all it was told, and its token."""
 
-    def __init__(self, table: Started | Address, by: Path | None = None, **hello: Any) -> None:
-        """Sit down at a table, by its socket, another one that leads there, or its address."""
-        self.loop = ManualLoop()
+    def __init__(
+        self,
+        table: Started | Address,
+        by: Path | None = None,
+        loop: ManualLoop | None = None,
+        **hello: Any,
+    ) -> None:
+        """Sit down at a table, by its socket, another one that leads there, or its address.
+
+        Places that play in turn may share a loop, so that none waits for another one's news.
+        """
+        self.loop = loop or ManualLoop()
         asks = HelloRequest(PROTOCOL, new_client(), **hello)
         address = table
         if isinstance(table, Started):

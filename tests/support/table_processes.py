@@ -20,11 +20,13 @@ import pytest
 from engine.game import View
 from engine.games import find_game
 from host.plan import HostPlan
+from net.hosting.listen import Listen
 from net.hosting.start import start_table
 from net.names.sockets import folder_of
 from net.names.starting import Started, start_again
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews, news_from
+from saves.passwords import Password
 
 PATIENCE = 60.0
 
@@ -36,8 +38,14 @@ class Tables:
         self._started: list[Started] = []
         self._clients: list[SocketClient] = []
 
-    def start(self, resume: Path | None = None, **plan: Any) -> Started:
-        return self._note(start_table(HostPlan(**plan), resume))
+    def start(
+        self,
+        resume: Path | None = None,
+        listen: Listen | None = None,
+        password: str = "",
+        **plan: Any,
+    ) -> Started:
+        return self._note(start_table(HostPlan(**plan), resume, listen, Password(password)))
 
     def revive(self, journal: Path) -> Started:
         return self._note(start_again(journal))
