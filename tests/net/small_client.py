@@ -53,8 +53,8 @@ def play(lines, say, name):
 def main(path, name):
     line = socket.socket(socket.AF_UNIX)
     line.connect(path)
-    send = line.makefile("w", buffering=1).write
-    play(line.makefile("rb"), lambda **message: send(json.dumps(message) + "\n"), name)
+    send = line.makefile("wb", buffering=0).write
+    play(line.makefile("rb"), lambda **body: send(json.dumps(body).encode() + b"\n"), name)
 
 
 __name__ == "__main__" and main(*sys.argv[1:])
