@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 from collections.abc import Iterator
 
@@ -502,3 +503,40 @@ def test_who_joins_is_told_how_long_a_slap_takes_at_the_table(race_time, told):
     _scene, person = seated(game="hearts", options={"slap": "reflex"}, race_time=race_time)
     person.plays("quit")
     assert told in person.said
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "told", "warning"),
+    [
+        ("en", "clock", "1 minute each for the game.", "Less than 20 seconds are left"),
+        ("fr", "pendule", "1 minute chacun pour la partie.", "Il vous reste moins de 20 secondes"),
+    ],
+)
+def test_clocks_are_told_by_a_word_and_a_player_is_warned_in_time(language, word, told, warning):
+    set_language(language)
+    scene, here = seated(clock="1+0", options={"first": "north"})
+    other(scene)
+
+    def script() -> Iterator[str]:
+        yield word
+        for _second in range(36):
+            scene.seconds += 1
+            scene.run()
+        yield word
+        for _second in range(30):
+            scene.seconds += 1
+            scene.run()
+        yield "quit"
+
+    here.plays(script())
+    assert told in here.answers[0] and re.search(r"\(Zoé\).*: 0:5\d, ", here.answers[0])
+    assert here.said.count(warning) == 1
+    assert re.search(r"\(Zoé\).*: 0:[01]\d, ", here.answers[1])
+    assert {"en": "ran out of time", "fr": "a dépassé son temps"}[language] in here.said
+
+
+def test_a_table_without_clocks_has_no_word_for_them():
+    scene, here = seated()
+    other(scene)
+    here.plays("clock")
+    assert "running" not in here.answers[0] and here.answers[0]

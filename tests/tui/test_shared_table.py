@@ -12,6 +12,7 @@ from setups import duel_setup
 from shared_company import Crowd, crowd_client
 
 from engine.client import Place
+from engine.clock import ClockTimes, TimeControl
 from engine.games import find_game
 from engine.series import SeriesPlace
 from engine.table import Sitter, Table
@@ -174,9 +175,9 @@ async def test_the_owner_sits_down_elsewhere_by_the_last_answer():
 
 
 @asynccontextmanager
-async def at_table(crowd, mine=0):
+async def at_table(crowd, mine=0, size=(80, 24)):
     client = new_client(crowd, mine)
-    async with driven(program()) as pilot:
+    async with driven(program(), size) as pilot:
         screen = table_screen(
             scene_of("duel", UNICODE),
             lambda _loop: client,
@@ -480,3 +481,33 @@ def test_who_was_away_for_too_long_is_told_of_in_the_language_spoken():
     assert given_up(timeline, ("Ada", "Louis")) == "Ada gave up (away for too long)."
     set_language("fr")
     assert given_up(timeline, ("Ada", "Louis")) == "Ada abandonne (absence trop longue)."
+
+
+CLOCKS = ClockTimes((272.0, 300.0), frozenset({0}))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 20)])
+async def test_a_running_clock_counts_by_the_name_with_few_bytes_and_warns_before_its_end(
+    size, monkeypatch
+):
+    crowd = Crowd(ADA, LOUIS)
+    crowd.control, crowd.clocks = TimeControl(5, 3), CLOCKS
+    async with at_table(crowd, size=size) as (pilot, client, screen):
+        await until(pilot, lambda: "[4:32] Ada" in shown(pilot.app))
+        assert " 5:00  Louis" in shown(pilot.app)
+        written = []
+        driver = type(pilot.app._driver)
+        monkeypatch.setattr(driver, "write", lambda _driver, data: written.append(data))
+        crowd.clocks = CLOCKS.after(0.999)
+        screen._count()
+        await settled(pilot)
+        written.clear()
+        crowd.clocks = CLOCKS.after(1.5)
+        await until(pilot, lambda: "[4:31] Ada" in shown(pilot.app))
+        assert len("".join(written)) <= 120
+        client.change(ADA, LOUIS, clocks=CLOCKS.after(253))
+        await until(pilot, lambda: "!0:19! Ada" in shown(pilot.app))
+        assert "Less than 20 seconds" in shown(pilot.app)
+        client.change(ADA, LOUIS, clocks=ClockTimes((19.0, 300.0), frozenset({1})))
+        await until(pilot, lambda: "Less than" not in shown(pilot.app))
+        assert "[5:00] Louis" in shown(pilot.app) and " 0:19  Ada" in shown(pilot.app)

@@ -96,6 +96,26 @@ def test_no_acknowledged_move_is_lost_when_the_table_is_killed_and_it_is_found_a
     assert [sitter.name for sitter in saved.table.sitters] == ["Zoé", "Paul"]
 
 
+def test_a_killed_table_has_its_clocks_again_and_a_flag_falls_there(tables):
+    table = tables.start(game="duel", seats=TWO, seed=5, clock="1/move")
+    one, two = tables.client(table), tables.client(table, "b")
+    one.hello(name="Zoé")
+    two.hello(name="Paul")
+    mover = _mover(one, two)
+    assert mover.move()["cmd"] == "done"
+    tables.kill(table)
+    [dead] = killed_tables()
+    again = tables.revive(dead.path)
+    both = [tables.client(again, caller.client) for caller in (one, two)]
+    for caller, before in zip(both, (one, two), strict=True):
+        assert caller.hello(token=before.token)["clock"] == "1/move"
+    late = 1 - (mover is two)
+    while not (last := both[0].until("view")).get("events"):
+        assert last["clocks"]["left"][late] <= 1000
+    assert last["events"] == [{"kind": "forfeit", "at": 3, "seat": late, "text": "out of time"}]
+    assert last["state"]["outcome"]["winners"] == [1 - late]
+
+
 def test_no_thinking_process_survives_a_table_that_is_killed_in_the_middle_of_a_thought(tables):
     seats = (SeatPlan(), SeatPlan("master", "SUD (master)"))
     table = tables.start(game="duel", seats=seats, seed=5, options={"first": "south"})
