@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
-from cli.arguments import Argument, a_number_from_1
+from cli.arguments import LISTENING, Argument, a_number_from_1
 from cli.parser import Parser
 from cli.streams import BadUse, complain
 from words.translation import _, mark, several
@@ -42,7 +42,7 @@ def add_serve(parser: Parser) -> None:
             "tapis join. Tables are found again after a stop. The log goes to standard error."
         )
     )
-    parser.take(*ARGUMENTS)
+    parser.take(*ARGUMENTS, *LISTENING)
 
 
 def run_serve(options: Namespace) -> int:
@@ -50,6 +50,7 @@ def run_serve(options: Namespace) -> int:
     import asyncio
     import logging
 
+    from cli.online import listening
     from engine.reasons import Explained
     from net.hosting.faults import LOG
     from net.hosting.lobby import MOST_TABLES
@@ -64,6 +65,7 @@ def run_serve(options: Namespace) -> int:
         table_name(options.name or NAME),
         options.most_tables or MOST_TABLES,
         options.back_in or BACK_SECONDS,
+        *listening(options),
     )
     try:
         asyncio.run(serve(plan, _say_ready))
@@ -74,7 +76,7 @@ def run_serve(options: Namespace) -> int:
     return 0
 
 
-def _say_ready(at: TableSocket, count: int) -> None:
+def _say_ready(at: TableSocket, count: int, address: str) -> None:
     """Say where the server is, and how many tables it found again."""
     from net.names.sockets import full_name
 
@@ -84,3 +86,6 @@ def _say_ready(at: TableSocket, count: int) -> None:
     complain(
         _("People of this machine list its tables with: {command}").format(command="tapis join")
     )
+    if address:
+        command = f"tapis join {address}"
+        complain(_("Those of other machines with: {command}").format(command=command))

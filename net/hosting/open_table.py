@@ -183,10 +183,11 @@ class OpenTable:
         self._farewell, self._is_to_return = (reason, seconds), True
         self._end.set()
 
-    def reach_by(self, listen: Listen, web: WebDoor) -> None:
-        """Let other machines come by a door too, which also a restart opens again."""
+    def reach_by(self, web: WebDoor, listen: Listen | None = None) -> None:
+        """Let other machines come by a door too; a restart opens it again with `listen`."""
         self._room.address = web.address(self.at.name)
-        keep_listening(self._file.path, msgspec.structs.replace(listen, port=web.port))
+        if listen:
+            keep_listening(self._file.path, msgspec.structs.replace(listen, port=web.port))
 
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until nobody needs the table any more; call `listens` when guests may come."""
@@ -355,7 +356,8 @@ async def _serve(order: Order) -> None:
         reached = _web_door(order, door.enter, loop, shared.outside.now())
         table = OpenTable(order, shared)
         if reached:
-            table.reach_by(*reached)
+            listen, web = reached
+            table.reach_by(web, listen)
     except Exception as error:  # noqa: BLE001 - the starter is told
         _say(StartNews(why=[*why_not(error)]))
         return

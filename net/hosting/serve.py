@@ -10,12 +10,13 @@ import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.reasons import Explained, Reason
 from host.guest import LineReason
 from net.hosting.faults import LOG, note_fault
 from net.hosting.limits import Gate
+from net.hosting.listen import Listen, open_web
 from net.hosting.lobby import MOST_TABLES, Lobby, NewTable
 from net.hosting.messages import fault_of
 from net.hosting.open_table import Shared, shared_here, why_not
@@ -34,6 +35,10 @@ from net.wire import to_line
 from saves.files import make_folder
 from saves.home import servers_folder
 from saves.lock import GameLock, Held
+from saves.passwords import Password
+
+if TYPE_CHECKING:
+    from net.hosting.web_door import WebDoor
 
 NAME: Final = "server"
 """The name of a server that was given none."""
@@ -65,11 +70,15 @@ class ServerPlan(NamedTuple):
         name: Its name, under which people of this machine find it.
         most_tables: The most tables that it has at once.
         back: The seconds after which it is there again, which it says when it is stopped.
+        listen: How other machines come in, None where they do not.
+        password: The password that they need.
     """
 
     name: str = NAME
     most_tables: int = MOST_TABLES
     back: int = BACK_SECONDS
+    listen: Listen | None = None
+    password: Password = Password()
 
 
 class ServedNames:
@@ -134,11 +143,13 @@ class Server:
     Attributes:
         lobby: The way of each line to a table.
         gate: The limits of lines that come in.
+        web: The door to other machines, None where there is none.
     """
 
     def __init__(self, plan: ServerPlan, shared: Shared) -> None:
         """Make a server without tables."""
         self.gate = Gate()
+        self.web: WebDoor | None = None
         self._shared = shared
         self._plan = plan
         self.lobby = Lobby(
@@ -180,6 +191,8 @@ class Server:
 
     def _begin(self, table: ServedTable) -> None:
         self._tables.add(table)
+        if self.web:
+            table.reach_by(self.web)
         table.begin()
         task = asyncio.get_running_loop().create_task(table.last())
         self._serving.add(task)
@@ -192,11 +205,11 @@ class Server:
         task.add_done_callback(ended)
 
 
-async def serve(plan: ServerPlan, ready: Callable[[TableSocket, int], object]) -> None:
+async def serve(plan: ServerPlan, ready: Callable[[TableSocket, int, str], object]) -> None:
     """Serve until SIGTERM or Ctrl-C, which wait while the server starts.
 
-    `ready` is called with the server's place, and how many tables were found again. Raises
-    `NotServed`, `NoSocket`, `OSError`.
+    `ready` is called with the server's place, how many tables were found again, and the address
+    for other machines, empty for none. Raises `NotServed`, `NotOnline`, `NoSocket`, `OSError`.
     """
     loop = asyncio.get_running_loop()
     endings = {signal.SIGTERM, signal.SIGINT}
@@ -219,6 +232,11 @@ async def serve(plan: ServerPlan, ready: Callable[[TableSocket, int], object]) -
         undo.callback(sockets.give_up, claimed)
         names = ServedNames(claimed)
         server = Server(plan, shared._replace(names=names, folder=folder, most_moves=MOST_MOVES))
+        if plan.listen:
+            now = shared.outside.now()
+            web = open_web(plan.listen, plan.password, server.lobby.enter, loop, now)
+            undo.callback(web.close)
+            server.web, web.gate = web, server.gate
         gc.disable()
         count = server.restore()
         gc.freeze()  # all that is there now stays; a full collection would stop every table
@@ -227,7 +245,9 @@ async def serve(plan: ServerPlan, ready: Callable[[TableSocket, int], object]) -
             loop.add_signal_handler(ending, end.set)
         door = UnixDoor(loop, claimed.listening, server.lobby, server.gate)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, endings)
-        ready(claimed.at, count)
+        if server.web:
+            server.web.open()
+        ready(claimed.at, count, server.web.address("") if server.web else "")
         await end.wait()
         LOG.info("told to stop; back in about %s s", plan.back)
         door.close()
