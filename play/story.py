@@ -121,8 +121,7 @@ class GameStory:
         if not winners:
             words = _("A draw: {why}.")
         called = " + ".join(winners)
-        told = words.format(player=called, players=called, why=why)
-        return f"{_('You lose.')} {told}" if winners and mine is not None else told
+        return own_loss(timeline, mine) + words.format(player=called, players=called, why=why)
 
     def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return everybody's score as a sentence; nothing where nobody has one."""
@@ -166,6 +165,13 @@ def own_win(timeline: Timeline[Any], mine: int | None) -> str:
     if len({side_of(sides, seat) for seat in winners}) > 1:
         return _("You share the win")
     return _("Your team wins") if len(winners) > 1 else _("You win")
+
+
+def own_loss(timeline: Timeline[Any], mine: int | None) -> str:
+    """Return that the person at a seat has lost a game that is over, before who won; "" if not."""
+    assert timeline.outcome
+    winners = timeline.outcome.winners
+    return f"{_('You lose.')} " if winners and mine is not None and mine not in winners else ""
 
 
 def ahead_from(leads: Iterable[bool]) -> int:

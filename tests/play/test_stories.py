@@ -119,13 +119,20 @@ def sharing(table, winners):
         ("fr", "Vous gagnez", "Vous perdez. ", "Vous partagez la victoire", "Votre équipe gagne"),
     ],
 )
+@pytest.mark.parametrize(
+    ("game", "play"),
+    [
+        ("war", lambda: play_war(new_war(WarOptions(3, 5)))),
+        ("hearts", lambda: play_on(new_table(seed=5), lambda _state: False)),
+    ],
+)
 def test_who_plays_alone_is_told_you_win_or_you_lose_and_everybody_else_by_name(
-    language, own, lost, share, team
+    game, play, language, own, lost, share, team
 ):
     set_language(language)
-    table = play_war(new_war(WarOptions(3, 5)))
+    table = play()
     timeline = TableTimeline(table, frozenset())
-    (winner,), teller = table.outcome.winners, scene_of("war", UNICODE).teller
+    (winner,), teller = table.outcome.winners, scene_of(game, UNICODE).teller
     names = names_of(timeline)
     assert teller.end(timeline, names, winner)[1] == own
     assert teller.result(timeline, names, winner).startswith(own)

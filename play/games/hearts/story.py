@@ -11,7 +11,15 @@ from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline
 from play.games.hearts.telling import is_between_rounds, short_names
-from play.story import GameStory, Highlight, has_given_up, own_win, view_at, winners_of
+from play.story import (
+    GameStory,
+    Highlight,
+    has_given_up,
+    own_loss,
+    own_win,
+    view_at,
+    winners_of,
+)
 from words.translation import _, reason, several
 
 
@@ -38,7 +46,8 @@ class HeartsStory(GameStory):
             words = _("{player} win with {points} points: {why}.")
         if own := own_win(timeline, mine):
             words, winners = _("{player} with {points} points: {why}."), [own]
-        return words.format(player=" + ".join(winners), points=min(outcome.points), why=why)
+        told = words.format(player=" + ".join(winners), points=min(outcome.points), why=why)
+        return own_loss(timeline, mine) + told
 
     def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return everybody's score, the lowest first."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.timeline import Timeline
 from engine.war.history import PastTurn, past_turns
 from engine.war.view import WarView
-from play.story import GameStory, Highlight, Story, ahead_from, view_at
+from play.story import GameStory, Highlight, Story, ahead_from, own_loss, view_at
 from words.names import seat_name
 from words.translation import _, several
 
@@ -29,7 +29,7 @@ class WarStory(GameStory):
         if mine in outcome.winners:
             winners = ", ".join(names[seat] for seat in outcome.winners if seat != mine)
             words = _("You share the win with {player}: {why}.")
-        return words.format(player=winners, why=why)
+        return own_loss(timeline, mine) + words.format(player=winners, why=why)
 
     def ending(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
         """Return the reason of the end, and the winners if there are several."""
