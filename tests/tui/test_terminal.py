@@ -105,25 +105,19 @@ def check_resumes(start: Start, table: list[str]) -> None:
     again.wait_until(lambda: again.rows()[:TABLE_ROWS] == table, "not the same table")
 
 
-@pytest.mark.parametrize("ignore_hangup", [False, True], ids=["heard", "ignored"])
-def test_a_closed_terminal_ends_the_program_and_resume_shows_the_same_table(
-    start, play, ignore_hangup
-):
-    terminal = start(*play, ignore_hangup=ignore_hangup)
+@pytest.mark.parametrize("end", ["closed", "closed and ignored", "signal", "Ctrl-C"])
+def test_however_the_program_ends_resume_shows_the_same_table(start, play, end):
+    terminal = start(*play, ignore_hangup=end == "closed and ignored")
     play_two_turns(terminal)
     table = table_of(terminal)
-    terminal.close()
-    assert terminal.exited() is not None
-    check_resumes(start, table)
-
-
-def test_a_signal_ends_the_program_and_resume_shows_the_same_table(start, play):
-    terminal = start(*play)
-    play_two_turns(terminal)
-    table = table_of(terminal)
-    terminal.kill(signal.SIGTERM)
-    assert terminal.exited() == 0
-    assert NORMAL in terminal.sent
+    if end.startswith("closed"):
+        terminal.close()
+        assert terminal.exited() is not None
+    else:
+        terminal.send(CTRL_C) if end == "Ctrl-C" else terminal.kill(signal.SIGTERM)
+        assert terminal.exited() == 0
+        assert NORMAL in terminal.sent
+        assert "Traceback" not in terminal.text()
     check_resumes(start, table)
 
 
@@ -147,23 +141,23 @@ def test_a_game_in_play_can_be_taken_over_and_is_saved_and_ended_there(start, pl
     assert table_of(second) == table
 
 
-def test_ctrl_c_ends_the_program_and_the_game_is_kept(start, play):
-    terminal = start(*play)
-    play_two_turns(terminal)
-    table = table_of(terminal)
-    terminal.send(CTRL_C)
-    assert terminal.exited() == 0
-    assert NORMAL in terminal.sent
-    assert "Traceback" not in terminal.text()
-    check_resumes(start, table)
-
-
 JOB, JOB_OF_MORE = (), ("sh", "-c", '"$0" "$@"; exit')
 """What is before the program in a job of a shell: nothing, or what waits for it like make."""
 
 
-def check_it_comes_back(terminal: Terminal, screen: list[str]) -> None:
-    """Check that a shell has the terminal and `fg` brings the same screen back."""
+@pytest.mark.parametrize(
+    ("job", "is_signal"),
+    [(JOB, False), (JOB_OF_MORE, False), (JOB, True)],
+    ids=["alone", "with what waits for it", "by a signal"],
+)
+def test_the_program_is_suspended_and_the_same_screen_comes_back(start, play, job, is_signal):
+    terminal = start(*play, job=job)
+    play_two_turns(terminal)
+    screen = terminal.still()
+    if is_signal:
+        terminal.kill_job(signal.SIGTSTP)
+    else:
+        terminal.send(CTRL_Z)
     terminal.wait_for("stopped")
     assert NORMAL in terminal.sent
     terminal.wipe()
@@ -172,23 +166,6 @@ def check_it_comes_back(terminal: Terminal, screen: list[str]) -> None:
     assert ALTERNATE in terminal.sent
     terminal.send(RIGHT)
     terminal.wait_for("27 on your")
-
-
-@pytest.mark.parametrize("job", [JOB, JOB_OF_MORE], ids=["alone", "with what waits for it"])
-def test_ctrl_z_suspends_and_the_same_screen_comes_back(start, play, job):
-    terminal = start(*play, job=job)
-    play_two_turns(terminal)
-    screen = terminal.still()
-    terminal.send(CTRL_Z)
-    check_it_comes_back(terminal, screen)
-
-
-def test_a_stop_signal_suspends_and_the_same_screen_comes_back(start, play):
-    terminal = start(*play, job=JOB)
-    play_two_turns(terminal)
-    screen = terminal.still()
-    terminal.kill_job(signal.SIGTSTP)
-    check_it_comes_back(terminal, screen)
 
 
 def test_where_no_shell_could_bring_the_program_back_ctrl_z_says_so(start, play):
