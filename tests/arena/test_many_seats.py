@@ -332,8 +332,6 @@ def test_a_report_of_two_at_four_seats_has_the_results_of_each_pairing():
 @pytest.fixture
 def plain(monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
-    yield
-    set_language("en")
 
 
 def test_the_tables_of_one_table_have_points_and_who_was_ahead(plain):

@@ -21,8 +21,7 @@ PHONE = 38
 @pytest.fixture(autouse=True, params=["en", "fr"])
 def language(request):
     set_language(request.param)
-    yield request.param
-    set_language("en")
+    return request.param
 
 
 def said(

@@ -28,13 +28,6 @@ from words.translation import set_language
 WIDTHS = (26, 40, 46, 66, 106)
 
 
-@pytest.fixture(autouse=True)
-def _as_usual_again():
-    yield
-    set_language("en")
-    choose_keys({})
-
-
 def offered(screen, chosen=None) -> list[HelpAction]:
     """Return a screen's actions with the chosen keys, every other one as one that works now."""
     actions, _clashes = with_keys(screen.actions, screen.offers, chosen or {})

@@ -241,7 +241,6 @@ async def test_a_card_that_cannot_be_laid_says_why(language, words):
         assert table.said().replace("\xa0", " ") == words
         await pilot.press("enter")
         await until(pilot, lambda: table.said().replace("\xa0", " ") == words)
-    program()  # English again
 
 
 async def test_take_back_is_asked_once_and_brings_the_same_cards():

@@ -10,7 +10,6 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import (
-    drive,
     driven,
     keys_to,
     my_turn,
@@ -121,19 +120,13 @@ async def test_left_and_right_change_a_choice_round_and_round(pilot):
     assert screen.model.setup.first == "south"
 
 
-def test_every_level_is_listed_weakest_first_with_its_words():
-    async def act(pilot):
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_every_level_is_listed_weakest_first_with_its_words(language):
+    async with driven(program(language=language)) as pilot:
         await pilot.press("enter", *["down"] * 4, "enter")
-        rows = [
-            (choice.id, choice.words, choice.note)
-            for choice in pilot.app.screen.query_one("Choices").choices
-        ]
-        assert [kind for kind, _words, _note in rows] == ["human", *DUEL.computer_players]
-        assert all(words and note for _kind, words, note in rows[1:])
-
-    drive(program(), act)
-    drive(program(language="fr"), act)
-    program()  # English again
+        choices = pilot.app.screen.query_one("Choices").choices
+    assert [choice.id for choice in choices] == ["human", *DUEL.computer_players]
+    assert all(choice.words and choice.note for choice in choices[1:])
 
 
 async def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):

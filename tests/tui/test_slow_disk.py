@@ -208,7 +208,6 @@ async def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_sav
         disk.let_go()
         await until(pilot, lambda: game_of(table).turns == 6)
         table.leave()
-    program()  # English again
 
 
 @pytest.mark.parametrize(

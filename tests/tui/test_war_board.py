@@ -17,7 +17,7 @@ from tui.games.war.board import board
 from tui.games.war.layout import CIRCLES, layout_for
 from tui.games.war.scene import plain_names, short_names
 from tui.screens.table import TableScreen
-from tui.themes import Depth, palette, set_palette
+from tui.themes import Depth, set_palette
 from words.glyphs import ASCII, UNICODE
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal")
@@ -31,14 +31,6 @@ def text_of(lines) -> list[str]:
 def drawn(state, size=(80, 22), glyphs=UNICODE, names=NAMES, mine=None) -> str:
     view = state.view(None)
     return "\n".join(text_of(board(view, names, layout_for(*size), glyphs, mine)))
-
-
-@pytest.fixture
-def _outlines():
-    before = palette()
-    set_palette("baize", Depth.NONE)
-    yield
-    set_palette(before.theme, before.depth)
 
 
 def test_the_seats_go_round_the_table_clockwise():
@@ -144,8 +136,8 @@ def test_the_last_turns_are_read_from_the_end_of_the_log():
     assert past_turns(table.states[1].view(None), 5) == []
 
 
-@pytest.mark.usefixtures("_outlines")
 def test_without_colours_and_in_ascii_outlines_tell_the_same():
+    set_palette("baize", Depth.NONE)
     state = play_on(new_table(WarOptions(8, 6), 5), 150).state
     assert "║║║║║║" in drawn(state)
     plain = drawn(state, glyphs=ASCII)

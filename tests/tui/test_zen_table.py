@@ -188,7 +188,6 @@ async def test_a_square_that_is_none_to_pick_up_or_land_on_says_why(language, wo
         assert table.said().startswith(words[2])
         await pilot.press("enter")
         assert table.cursor.lifted == SQUARE("F11")
-    program()  # English again
 
 
 @on_screen("new_game", SHARED)
