@@ -63,6 +63,7 @@ class AtTable(ABC, Generic[C]):
     has_game: ClassVar[bool] = True
     controller: Controller[Any]
     listed_by: str = ""
+    _told_to: int | None = None
 
     def __init__(self, game: LineGame, client: C | None, loop: ManualLoop) -> None:
         """Look at a client's game, None where there is no game."""
@@ -247,10 +248,16 @@ class AtTable(ABC, Generic[C]):
         told = [*self.game.log(self.timeline.view(self.seat_told))]
         return [*(line.strip() for line in told[len(before) :]), *self.situation()]
 
+    def newly_covered(self) -> Iterator[str]:
+        """Yield `covered`, unless the same player was asked all the time."""
+        if self.asked != self._told_to:
+            yield from self.covered()
+
     def covered(self) -> Iterator[str]:
         """Yield the player to move, who may ask for a hand that is told to nobody else."""
-        if self.is_covered and self.asked is not None and self.asked != CHANCE:
-            name = seat_name(self.game.key, self.timeline.seats[self.asked])
+        self._told_to = asked = self.asked
+        if self.is_covered and asked is not None and asked in self.client.own_seats:
+            name = seat_name(self.game.key, self.timeline.seats[asked])
             word = next(one for one in self.game.words if one.english == self.game.covers)
             words = _("{player} is to move; {word} shows the cards, once nobody else is reading.")
             yield words.format(player=name, word=word.spelled)

@@ -223,7 +223,7 @@ class LineConsole:
         if not self.at.is_on:
             return
         if isinstance(update, Moved):
-            self._say_news(*self.at.moved(update), *self.at.covered())
+            self._say_news(*self.at.moved(update), *self.at.newly_covered())
         elif isinstance(update, TakenBack | Resynced):
             if self.at.is_near and isinstance(update, TakenBack):
                 self.say(_("The last turn is taken back."))

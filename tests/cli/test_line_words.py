@@ -216,6 +216,14 @@ def test_at_dame_de_pique_too_where_people_play_together():
     assert "Your cards:\n  8, king, ace of clubs\n" in said[0]
 
 
+def test_where_people_and_computers_play_each_person_is_called_once():
+    who = ("human", "human", "random", "random")
+    said = Played("hearts", *["choices", "1"] * 8, who=who, seed=3).text
+    *parts, _last = said.split(" is to move; table shows ")
+    assert {part.rpartition("\n")[2] for part in parts} == {"South", "West"}
+    assert all(re.search("(South|West)> ", part) for part in parts[1:])
+
+
 # Files
 
 
