@@ -91,6 +91,14 @@ async def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_t
         await until(pilot, lambda: PlayShared(client) in asked)
 
 
+async def test_a_long_address_stands_whole_in_the_waiting_room():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+    crowd.table = f"wss://192.0.2.7:7171/ada#sha256:{'4f' * 32}"
+    async with in_waiting_room(crowd) as (pilot, _client, _asked):
+        rows = "".join(row.strip() for row in shown(pilot.app).splitlines())
+        assert f"tapis join {crowd.table}" in rows
+
+
 async def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
     crowd = Crowd(ADA, FREE, has_begun=False)
     async with in_waiting_room(crowd) as (pilot, client, _):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from textwrap import wrap
 from typing import Any
 
 from rich.cells import cell_len
@@ -45,10 +46,10 @@ class WaitingRoom(ListScreen):
             self._go_on()
             return
         width = max(self.size.width - 2, 1)
-        call = how_to_join(self.shared.invitation, width)
+        call = wrap(how_to_join(self.shared.invitation, width), width, break_on_hyphens=False)
         game = game_name(self.client.timeline.game.key)
         series = series_words(self.company.series, self.client.timeline)
-        below = [*filter(None, [self.shared.setter_up(), call, series]), *self.shared.notes()]
+        below = [*filter(None, [self.shared.setter_up(), *call, series]), *self.shared.notes()]
         self.title_lines.styles.height = TITLE_HEIGHT + len(below) + 1
         self.title_lines.show(
             [
