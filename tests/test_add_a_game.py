@@ -184,7 +184,6 @@ async def test_it_is_chosen_set_up_begun_played_and_kept(toy):
 
 async def test_its_rules_are_read_and_its_games_are_listed(toy):
     finished = play_on(new_table(seed=4))
-    Store().folder.mkdir(parents=True)
     saved_game(Store().folder, finished)
     (saved,) = Store().listing()
     assert saved.header == header_of(read_record(saved.path.read_bytes()))

@@ -294,7 +294,6 @@ def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):
     store = Store()
     assert main(["saves"]) == 0
     assert capfd.readouterr().out == f"no saved games in {store.folder}\n"
-    store.folder.mkdir(parents=True)
     old, _ = saved_game(store.folder, play_on(new_table(8), turns=2), "old")
     new, _ = saved_game(store.folder, play_on(new_table(8)), "new")
     broken = store.path("broken")

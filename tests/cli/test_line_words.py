@@ -240,7 +240,6 @@ def test_a_name_alone_is_a_copy_in_the_folder_and_the_line_again_writes_over_it(
 
 def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_replayed(tmp_path):
     store = Store()
-    store.folder.mkdir(parents=True)
     _file, record = saved_game(store.folder, play_duel(new_duel(8)), "over")
     line = share_line(record)
     _, said = play(
@@ -326,7 +325,6 @@ def test_a_first_game_is_left_without_a_warning_that_it_is_lost(word):
 
 def test_numbers_in_the_list_stay_until_it_is_listed_again():
     store = Store()
-    store.folder.mkdir(parents=True)
     for seed in (1, 2, 3):
         saved_game(store.folder, new_duel(seed), f"game {seed}")
     lines = ("games", "rename 2 x", "delete 1", "delete 1", "delete 1", "rename 2 y", "games")
@@ -381,7 +379,6 @@ def test_the_game_that_is_played_is_renamed_but_neither_deleted_nor_resumed():
 
 def test_games_are_found_by_words_and_sorted_by_columns():
     store = Store()
-    store.folder.mkdir(parents=True)
     saved_game(store.folder, play_on(new_zen(ZenOptions(), 3), 5), "zen")
     saved_game(store.folder, new_duel(1), "duel")
     (store.folder / "broken.json").write_text("{")
@@ -500,12 +497,10 @@ def test_a_number_that_is_too_great_is_the_number_of_nothing(game, words, number
 
 
 def test_statistics_are_told_one_fact_a_line(tmp_path):
-    store = Store()
-    store.folder.mkdir(parents=True)
     table = new_duel(1)
     table.sitters = (Sitter("Zoé"), Sitter("SUD", "club", 1))
     table.forfeit(1, "")
-    saved_game(store.folder, table, "over")
+    saved_game(Store().folder, table, "over")
     _, said = play("statistics", "statistiques zoe", "statistics Max", keep=False)
     assert said[0] == said[1] == (
         "Zoé, The Game: Face to Face: 1 game, 1 won, 0 drawn, 0 lost.\n"

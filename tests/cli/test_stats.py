@@ -17,7 +17,6 @@ from saves.store import Store
 def store() -> Store:
     """Return a folder with two games of Zoé's that are over, and one in play."""
     store = Store()
-    store.folder.mkdir(parents=True)
     for name, seed, turns in (("one", 8, 1000), ("two", 3, 1000), ("three", 5, 2)):
         table = play_on(new_table(seed), turns=turns)
         table.sitters = (Sitter("Zoé"), Sitter("Max", "greedy", 1))
@@ -61,12 +60,10 @@ def test_json_for_programs_in_any_language(store, capfd):
 
 
 def test_somebody_without_a_name_is_one_person_in_both_languages(capfd):
-    store = Store()
-    store.folder.mkdir(parents=True)
     for name, seed in (("NORD", 8), ("North", 3)):
         table = play_on(new_table(seed))
         table.sitters = (Sitter(name), Sitter("Max", "greedy", 1))
-        saved_game(store.folder, table, name)
+        saved_game(Store().folder, table, name)
     for language, called in (("en", "North"), ("fr", "NORD")):
         assert main(["--lang", language, "stats", "--json"]) == 0
         assert json.loads(capfd.readouterr().out)[called]["duel"]["games"] == 2

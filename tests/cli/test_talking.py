@@ -175,7 +175,6 @@ def test_at_a_terminal_too_no_command_moves_its_cursor_or_colours_its_letters(
     command,
     tables,  # noqa: F811
 ):
-    Store().folder.mkdir(parents=True)
     saved_game(Store().folder, play_on(new_table(ZenOptions(), 3), 5), "saved")
     line, typed, told = TYPED[command]
     table = tables.start(game="zen", seats=(SeatPlan(), SeatPlan())) if "{table}" in line else None
@@ -209,7 +208,6 @@ def test_at_a_terminal_too_no_command_moves_its_cursor_or_colours_its_letters(
 )
 def test_a_command_leads_to_the_lines_wherever_talk_stands(arguments, said):
     if "saved" in arguments:
-        Store().folder.mkdir(parents=True)
         saved_game(Store().folder, play_on(new_table(ZenOptions(), 3), 5), "saved")
     done = tapis(*arguments)
     assert said in done.stdout.decode()

@@ -90,7 +90,6 @@ def test_no_step_is_offered_in_the_middle_of_a_series(number, offered):
     kinds = ("human", "novice")
     table = play_on(new_table(1, kinds=kinds), ("club", "random"))
     assert table.outcome.winners == (0,)
-    Store().folder.mkdir(parents=True)
     saved_game(Store().folder, table)
     record = Record.new(table, NOW + timedelta(hours=1))
     record.series = SeriesPlace(number, 3, (1, 0))

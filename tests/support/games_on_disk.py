@@ -17,6 +17,7 @@ def saved_game(
     folder: Path, table: Table, name: str = "game", moment: datetime = NOW
 ) -> tuple[Path, Record]:
     """Save the game, begun at a moment, in the folder; return its file and its record."""
+    folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{name}.json"
     record = Record.new(table, moment)
     file.write_bytes(record.to_bytes())

@@ -203,8 +203,6 @@ async def test_a_round_that_is_over_is_looked_at_before_the_next_one():
 @pytest.mark.parametrize("at", ["pass", "trick", "slap"])
 async def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, kinds, monkeypatch):
     monkeypatch.setattr(Races, "seconds", 3600)
-    store = Store()
-    store.folder.mkdir(parents=True)
     there = {
         "pass": lambda state: state.passes[0] == 0 and state.passes[1] != 0,
         "trick": lambda state: len(state.table) == 2 and state.to_move == (0,),
@@ -215,7 +213,7 @@ async def test_a_game_is_resumed_in_the_middle_of_a_pass_a_trick_and_a_slap(at, 
         seat = table.to_move[1]
         table.play(seat, next(table.view(seat).legal()))
     begun = play_on(table, there)
-    path, _ = saved_game(store.folder, begun)
+    path, _ = saved_game(Store().folder, begun)
     count = len(begun.plays)
     async with driven(program("open_game", path)) as pilot:
         table = await asked(pilot, Phase.TURN, Phase.CURTAIN, Phase.RACE)

@@ -224,10 +224,8 @@ async def test_in_a_window_that_is_too_small_keys_do_nothing_but_leave():
 
 
 def saved(*games) -> None:
-    store = Store()
-    store.folder.mkdir(parents=True)
     for age, (name, table) in enumerate(games):
-        file, _record = saved_game(store.folder, table, name)
+        file, _record = saved_game(Store().folder, table, name)
         os.utime(file, (1_000_000 - age, 1_000_000 - age))
 
 

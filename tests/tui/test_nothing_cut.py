@@ -25,7 +25,6 @@ def saved_games() -> None:
     from games_on_disk import saved_game
 
     store = Store()
-    store.folder.mkdir(parents=True)
     for game in GAMES:
         saved_game(store.folder, tour.played(usual_setup(game), 4), f"{game} over")
         saved_game(store.folder, tour.played(usual_setup(game), 4, 6), f"{game} in play")

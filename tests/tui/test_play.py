@@ -43,10 +43,8 @@ SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 
 def game_in_play(kinds: tuple[str, str], turns: int):
     """Save a game with so many turns in the folder of games; return its file and its table."""
-    store = Store()
-    store.folder.mkdir(parents=True)
     table = play_on(new_table(9, kinds=kinds), ("greedy", "greedy"), turns)
-    return saved_game(store.folder, table)[0], table
+    return saved_game(Store().folder, table)[0], table
 
 
 async def lay(pilot, table: TableScreen, turn: Turn) -> None:

@@ -41,11 +41,9 @@ def at_table(*kinds: str, patience: float = PATIENCE, **settings):
 
 def saved_with(*kinds: str, turns: int = 3):
     """Save a game in which these played; return its file and its table."""
-    store = Store()
-    store.folder.mkdir(parents=True)
     table = play_on(new_table(9), ("greedy", "greedy"), turns)
     table.sitters = tuple(Sitter(name, kind) for name, kind in zip(SEATS, kinds, strict=True))
-    return saved_game(store.folder, table)[0], table
+    return saved_game(Store().folder, table)[0], table
 
 
 async def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_back(tmp_path):

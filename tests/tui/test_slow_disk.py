@@ -339,9 +339,7 @@ async def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(di
 
 def test_a_working_disk_has_everything_when_a_game_is_closed(monkeypatch):
     monkeypatch.setattr(session_of_a_game, "MOMENT", PATIENCE)
-    store = Store()
-    store.folder.mkdir(parents=True)
-    path, record = saved_game(store.folder, new_table(9, kinds=("human", "greedy")))
+    path, record = saved_game(Store().folder, new_table(9, kinds=("human", "greedy")))
     session = Session.opened(path, lambda _: None)
     play_on(session.table, turns=3)
     session.close()

@@ -69,7 +69,6 @@ def advice(monkeypatch):
 
 def games() -> None:
     store = Store()
-    store.folder.mkdir(parents=True)
     for age, (name, table) in enumerate(
         [("Evening with Zoé", IN_PLAY), ("First game", FINISHED), ("names", evil())]
     ):
@@ -92,10 +91,8 @@ def known(screen) -> bool:
 
 def middle_game(number: int = 8):
     """Return the file of a game in which a person is to move, with gifts on the piles."""
-    store = Store()
-    store.folder.mkdir(parents=True)
     table = play_on(new_table(number, kinds=("human", "greedy")), ("greedy", "greedy"), 16)
-    return saved_game(store.folder, table, "middle")[0]
+    return saved_game(Store().folder, table, "middle")[0]
 
 
 def previewed(screen) -> bool:

@@ -32,7 +32,6 @@ def nearly_won(seed: int = 1):
 
 def in_store(table, name: str, moment=NOW):
     """Save the game among the person's games; return its file."""
-    Store().folder.mkdir(parents=True, exist_ok=True)
     return saved_game(Store().folder, table, name, moment)[0]
 
 

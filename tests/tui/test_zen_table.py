@@ -457,12 +457,10 @@ async def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
 
 
 async def test_a_round_that_was_accepted_is_shown_again_on_resume():
-    store = Store()
-    store.folder.mkdir(parents=True)
     played = at_position(ECHEC_BY, announce="hand", variant=2)
     for move in (str(LOUD), CARELESS, WINNING, "accept"):
         played.play(played.to_move[0], parse(move))
-    file, _ = saved_game(store.folder, played)
+    file, _ = saved_game(Store().folder, played)
     async with driven(program("open_game", file, motion="full", pace=60)) as pilot:
         table = table_of(pilot)
         while table.controller.model.playback.is_on:
