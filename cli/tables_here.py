@@ -8,24 +8,29 @@ from typing import TYPE_CHECKING
 from cli.game_options import seat_typed
 from cli.streams import BadUse
 from engine.games import describe
-from play.tables_here import sign_words
+from play.tables_here import SilentServer, note_server, server_words, sign_words, tables_in
 from words.translation import _
 
 if TYPE_CHECKING:
     from net.joining.seats import Access, SeatAt
-    from net.joining.tables import TableSign
+    from net.joining.tables import Sign
 
 
-def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterator[str]:
-    """Yield the live tables of this machine, then the user's killed ones; or say there is none.
+def table_lines(found: Sequence[Sign | SilentServer], *, numbered: bool = False) -> Iterator[str]:
+    """Yield the live tables that were found, then the user's killed ones; or say there is none.
 
     The numbers are for the line modes, where a table can be named by its number.
     """
     from net.names.journals import killed_tables
 
-    for number, sign in enumerate(found, 1):
-        words = sign_words(sign, _(describe(sign.game).title))
-        yield f"{number}. {words}" if numbered else words
+    number = 0
+    for sign in found:
+        if words := server_words(sign):
+            yield words
+        for there in tables_in([sign]):
+            number += 1
+            words = sign_words(there, _(describe(there.game).title))
+            yield f"{number}. {words}" if numbered else words
     killed = killed_tables()
     for table in killed:
         words = _("{table}: was interrupted; tapis join {table} opens it again")
@@ -34,6 +39,8 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
         yield words.format(table=table.full_name)
     if found and numbered:
         yield _("join, watch: a table by its number. host: open another one.")
+        if any(map(server_words, found)):
+            yield _("host GAME SERVER opens one at a server.")
     if not found and not killed:
         words = _("Nobody has set up a table here; tapis host does.")
         yield _("Nobody has set up a table here; host sets one up.") if numbered else words
@@ -62,7 +69,9 @@ def joined(
         wished = seat_wished(table, seat, access) if seat else None
         return sit_at(table, who, watch=watch, back=back, seat=wished, access=access)
 
-    return entering(access or usual_access(), join)
+    place = entering(access or usual_access(), join)
+    note_server(table)
+    return place
 
 
 def seat_wished(table: str, text: str, access: Access) -> int:

@@ -10,13 +10,15 @@ from msgspec.structs import replace
 
 from engine.client import Company
 from engine.games import describe
+from engine.reasons import IllegalMove
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
 from engine.timeline import Timeline
 from host.outside import new_token
-from host.plan import FREE, HostPlan, SeatPlan
+from host.plan import FREE, HostPlan, SeatPlan, TablePlan
 from host.seating import sealed
 from play.setup import Setup
+from play.tables_here import quiet_access
 from words.names import level_name, seat_name
 from words.translation import _, said, sentence
 
@@ -116,6 +118,25 @@ def start(plan: HostPlan, path: Path | None = None) -> str:
         return start_table(plan, path).full_name
     except NotStarted as why:
         raise NoTable(_("No table: {why}").format(why=said(why.sentence))) from None
+
+
+def start_at(server: str, setup: Setup, name: str) -> SeatAt:
+    """Open a table for a new game at a server, and sit down there. Raises `NoTable`."""
+    from net.joining.lobby import open_table_at, server_address
+    from net.joining.reasons import NotJoined
+    from net.joining.seats import sit_at
+    from saves.settings_file import read_settings
+
+    plan = plan_of(setup)
+    fields = {field: getattr(plan, field) for field in TablePlan.__struct_fields__}
+    fields["race_time"] = read_settings().settings.race_time
+    try:
+        access = quiet_access()
+        address = server_address(server, access)
+        table, token = open_table_at(address, TablePlan(**fields), name)
+        return sit_at(table, name, token=token, access=access)
+    except (NotJoined, IllegalMove) as why:
+        raise NoTable(_("No table: {why}").format(why=sentence(why))) from None
 
 
 def open_to_others(opening: Opening) -> SeatAt:

@@ -88,9 +88,15 @@ class ReplayGame(NamedTuple):
 
 
 class HostTable(NamedTuple):
-    """Set up a table for the people of this machine."""
+    """Set up a table for the people of this machine, or at a server.
+
+    Attributes:
+        setup: The setup of the game.
+        server: The name or address of the server, empty for a table here.
+    """
 
     setup: Setup
+    server: str = ""
 
 
 class JoinTable(NamedTuple):

@@ -1,23 +1,45 @@
-"""The shared tables of this machine: those that answer, and how each one stands."""
+"""The shared tables that can be joined: those of this machine, and of servers one has been to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import threading
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.client import ADDRESS
 from engine.series import pair_of
 from play.clocks import short_control
-from saves.home import tables_folder
-from words.translation import _, several
+from saves.home import recall, remember, tables_folder
+from words.translation import _, sentence, several
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from net.joining.tables import TableSign
+    from net.joining.seats import Access
+    from net.joining.tables import Sign, TableSign
+
+SERVERS: Final = "servers"
+"""The addresses of servers that the program remembers, the newest first."""
+
+MOST_SERVERS: Final = 10
+SERVER_SECONDS: Final = 4.0
+"""The seconds in which a server has to answer before it is listed as silent."""
+
+
+class SilentServer(NamedTuple):
+    """A server that gave no list of its tables, and why."""
+
+    name: str
+    why: str
 
 
 def living_tables() -> Sequence[TableSign]:
-    """Return the tables here that answer, the user's own first, within a second.
+    """Return the tables here that answer, the user's own first, within a second."""
+    return tables_in(living_signs())
+
+
+def living_signs() -> Sequence[Sign]:
+    """Return the tables and servers here that answer, the user's own first, within a second.
 
     The modules that join them are loaded only if there are any.
     """
@@ -29,6 +51,110 @@ def living_tables() -> Sequence[TableSign]:
     from net.joining.tables import find_tables
 
     return find_tables(sockets)
+
+
+def tables_in(signs: Sequence[Sign | SilentServer]) -> list[TableSign]:
+    """Return the tables of a list, those of its servers too."""
+    from net.joining.tables import ServerSign
+
+    found: list[TableSign] = []
+    for sign in signs:
+        if isinstance(sign, ServerSign):
+            found += sign.tables
+        elif not isinstance(sign, SilentServer):
+            found.append(sign)
+    return found
+
+
+def known_servers() -> list[str]:
+    """Return the addresses of the servers of other machines that one has been to."""
+    known = recall().get(SERVERS)
+    found = [one for one in known if isinstance(one, str)] if isinstance(known, list) else []
+    return found[:MOST_SERVERS]
+
+
+def note_server(table: str) -> None:
+    """Remember the server of a table, if it is one of another machine."""
+    if ADDRESS in table:
+        server = server_of(table)
+        others = [one for one in known_servers() if one != server]
+        remember(**{SERVERS: [server, *others][:MOST_SERVERS]})
+
+
+def server_of(table: str) -> str:
+    """Return the address of the server of a table that has an address.
+
+    >>> server_of("wss://club.example:8443/ada#sha256:0f"), server_of("ssh://club.example/club/ada")
+    ('wss://club.example:8443#sha256:0f', 'ssh://club.example/club')
+    """
+    address, sign, fingerprint = table.partition("#")
+    scheme, _sign, place = address.partition(ADDRESS)
+    host, *names = place.split("/")
+    kept = names[:1] if scheme == "ssh" and len(names) > 1 else []
+    return f"{scheme}{ADDRESS}{'/'.join([host, *kept])}{sign}{fingerprint}"
+
+
+def quiet_access() -> Access:
+    """Return what is brought to another machine where nobody can be asked anything."""
+    from net.joining.seats import Access
+    from saves.passwords import NoPassword, known_password
+
+    try:
+        return Access(password=known_password())
+    except NoPassword:
+        return Access()
+
+
+def ask_server(server: str) -> Sign | SilentServer:
+    """Return the tables of a server, or why there are none; it may take some seconds."""
+    from net.joining.reasons import NotJoined
+    from net.joining.seats import address_of
+    from net.joining.tables import sign_on
+
+    try:
+        found = sign_on(address_of(server, quiet_access()))
+    except NotJoined as why:
+        return SilentServer(server, sentence(why))
+    return found or _silent(server)
+
+
+def _silent(server: str) -> SilentServer:
+    return SilentServer(server, _("The table does not answer."))
+
+
+def ask_servers(servers: Sequence[str]) -> Iterator[Sign | SilentServer]:
+    """Yield the answers of servers, which are all asked at once, each in a thread."""
+    answers: dict[str, Sign | SilentServer] = {}
+    threads = [
+        threading.Thread(target=_put_answer, args=(one, answers), daemon=True) for one in servers
+    ]
+    for thread in threads:
+        thread.start()
+    for server, thread in zip(servers, threads, strict=True):
+        thread.join(SERVER_SECONDS)
+        yield answers.get(server) or _silent(server)
+
+
+def _put_answer(server: str, answers: dict[str, Sign | SilentServer]) -> None:
+    answers[server] = ask_server(server)
+
+
+def all_signs() -> list[Sign | SilentServer]:
+    """Return the tables and servers of this machine, and the servers that one has been to."""
+    return [*living_signs(), *ask_servers(known_servers())]
+
+
+def server_words(sign: Sign | SilentServer) -> str:
+    """Return the name of a server and how many tables it has, "" for a table."""
+    from net.joining.tables import ServerSign
+
+    if isinstance(sign, SilentServer):
+        return _("{table}: {why}").format(table=sign.name, why=sign.why)
+    if not isinstance(sign, ServerSign):
+        return ""
+    count = len(sign.tables) + sign.more
+    tables = several("{count} table", "{count} tables", count) if count else _("no tables yet")
+    return _("Server {server}: {tables}").format(server=sign.name, tables=tables)
 
 
 def own_table_with(game_file: Path) -> str | None:

@@ -66,10 +66,10 @@ def run_join(options: Namespace) -> int:
 
 
 def _list() -> int:
-    """Print the live tables of this machine, and the user's killed ones."""
+    """Print the live tables of this machine and of known servers, and the user's killed ones."""
     from cli.tables_here import table_lines
-    from net.joining.tables import find_tables
+    from play.tables_here import all_signs
 
-    for line in table_lines(find_tables()):
+    for line in table_lines(all_signs()):
         say(line)
     return 0

@@ -35,9 +35,9 @@ from engine.updates import (
     Update,
 )
 from play.clocks import ClockWarnings, clock_lines
-from play.last_setup import last_setup
+from play.last_setup import last_setup, own_name
 from play.shared_seat import ways_to_join
-from play.tables_here import own_table_with
+from play.tables_here import all_signs, note_server, own_table_with, tables_in
 from words.plain_text import folded
 from words.translation import _, reason, sentence
 
@@ -243,10 +243,10 @@ class CompanyWords(Part):
     def do_tables(self, _rest: str) -> None:
         """List the tables of this machine."""
         from cli.tables_here import table_lines
-        from net.joining.tables import find_tables
 
-        self._tables = tuple(find_tables())
-        self.console.say(*table_lines(self._tables, numbered=True))
+        signs = all_signs()
+        self._tables = tuple(tables_in(signs))
+        self.console.say(*table_lines(signs, numbered=True))
         self.console.at.listed_by = "join" if self._tables else ""
 
     def do_join(self, rest: str) -> None:
@@ -268,19 +268,28 @@ class CompanyWords(Part):
         return sign.name if sign else text
 
     def do_host(self, rest: str) -> None:
-        """Open a table for the game being set up, or for another one, and sit down there."""
+        """Open a table for the game being set up, or for another one, and sit down there.
+
+        The last word may be the name or address of a server.
+        """
+        from cli.lines.far_table import FarTable
         from cli.lines.game_words import game_called
-        from play.hosting import NoTable, plan_of, start
+        from play.hosting import NoTable, plan_of, start, start_at
 
         if self.console.would_lose():
             return
         setting_up = self.console.setting_up
+        rest, server = _server_apart(rest)
         if setting_up and not rest:
             setup = setting_up.setup
         else:
             setup = last_setup(game_called(rest) if rest else self.console.at.game.key)
         try:
-            self.go_to(start(plan_of(setup)))
+            if server:
+                self.console.leave_to(FarTable.at(start_at(server, setup, own_name())))
+                note_server(server)
+            else:
+                self.go_to(start(plan_of(setup)))
         except NoTable as why:
             raise BadUse(str(why)) from None
 
@@ -351,3 +360,13 @@ class CompanyWords(Part):
 
         if not self.console.would_lose():
             self.console.leave_to(FarTable.at(joined(table, watch=watch, back=back)))
+
+
+def _server_apart(words: str) -> tuple[str, str]:
+    """Return words without the name or address of a server at their end, and that.
+
+    >>> _server_apart("Zen club@ada"), _server_apart("Zen")
+    (('Zen', 'club@ada'), ('Zen', ''))
+    """
+    before, _blank, last = words.rpartition(" ")
+    return (before, last) if "@" in last or "://" in last else (words, "")

@@ -6,7 +6,8 @@ It has no socket, thread or clock of its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import asdict, replace
@@ -35,6 +36,7 @@ from net.lobby_wire import (
     lobby_request,
 )
 from net.names.names import table_meant
+from net.names.sockets import AT_SERVER
 
 if TYPE_CHECKING:
     from socket import socket
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
 
 MOST_LISTED: Final = 100
 """The tables that a list has; the others are counted."""
+
+MOST_NAMED: Final = 20
+"""The tables that are named to a line which says not which one it wants."""
 
 MOST_TABLES: Final = 1000
 """The tables of a server."""
@@ -181,16 +186,19 @@ class Lobby:
         """Return the tables, those with a free seat first. Raises `LineClosed`."""
         if not self._looks.take(account.counted, self.loop.now()):
             raise LineClosed(LineReason.TOO_FAST)
-        open_to: list[House] = []
-        for house in self._houses.values():
-            try:
-                house.room.seating.check(account)
-            except LineClosed:
-                continue
-            open_to.append(house)
-        open_to.sort(key=_is_less_wanted)
+        open_to = sorted(self._open_to(account), key=_is_less_wanted)
         signs = tuple(map(sign_of, open_to[:MOST_LISTED]))
         return TablesNews(signs, len(open_to) - len(signs))
+
+    def names(self, account: Account) -> list[str]:
+        """Return the names of the tables to which an account may come."""
+        return [house.room.opening.table for house in self._open_to(account)]
+
+    def _open_to(self, account: Account) -> Iterator[House]:
+        for house in self._houses.values():
+            with suppress(LineClosed):
+                house.room.seating.check(account)
+                yield house
 
     def ask(self, account: Account, asked: OpenRequest) -> wire.WireMessage:
         """Open a table, and return the answer."""
@@ -326,7 +334,19 @@ class LobbyGuest(LineEnd[LobbyMessage]):
             raise LineClosed(LineReason.MESSAGE)
 
     def _go_to(self, table: str) -> None:
-        """Let the line be a guest of a table from now on. Raises `LineClosed`."""
+        """Let the line be a guest of a table from now on. Raises `LineClosed`.
+
+        The only table needs no name; else the line is told the names of all.
+        """
+        if table in ("", self._lobby.name):
+            names = self._lobby.names(self._account)
+            if table:
+                names = [f"{table}{AT_SERVER}{name}" for name in names]
+            if table or len(names) != 1:
+                code, most = ("which" if names else "gone"), MOST_NAMED
+                self.end(wire.FaultNews(code, ", ".join(names[:most])))
+                return
+            table = names[0]
         house = self._lobby.house(table)
         self._lobby.left(self)
         self._seat = RemoteGuest(house, self._account, self._line)

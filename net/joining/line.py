@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from net.joining.reasons import JoinReason, NotJoined
-from net.names.sockets import account_name, full_name, socket_mark, unix_account
+from net.names.sockets import AT_SERVER, account_name, full_name, socket_mark, unix_account
 from net.wire import LONGEST_NEWS
 
 _PIECE: Final = 65536
@@ -152,27 +152,30 @@ class UnixAddress:
 
     seconds = PATIENCE
 
-    def __init__(self, path: Path, uid: int, patience: float = 1.0) -> None:
+    def __init__(self, path: Path, uid: int, table: str = "", patience: float = 1.0) -> None:
         """Reach a table by its socket's path.
 
         Args:
             path: The path.
             uid: The user id of the table's keeper; a socket of anybody else is not believed.
+            table: The name of the table at a server, empty for a table with a socket of its own.
             patience: The seconds to wait for a table to which many others connect, too.
         """
         self.path = path
         self._uid = uid
+        self._table = table
         self._patience = patience
 
     @property
     def server(self) -> str:
         """The account that keeps the table, and alone is told its tokens: `unix:1000`."""
-        return unix_account(self._uid)
+        account = unix_account(self._uid)
+        return f"{account}:{self.path.name}" if self._table else account
 
     @property
     def name(self) -> str:
         """The name of the table at its server."""
-        return self.path.name
+        return self._table or self.path.name
 
     @property
     def owner(self) -> str:
@@ -181,7 +184,9 @@ class UnixAddress:
 
     def called(self, table: str) -> str:
         """Return the name by which a table of this owner is joined from here."""
-        return full_name(table, self._uid)
+        if not self._table:
+            return full_name(table, self._uid)
+        return f"{full_name(self.path.name, self._uid)}{AT_SERVER}{table}"
 
     def later(self) -> UnixAddress:
         """Return this address, which never asks anything."""

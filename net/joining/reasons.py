@@ -32,6 +32,9 @@ class JoinReason(Reason):
     TOO_MANY_THERE = "There are too many connections from this address."
     SERVER_FULL = "There are too many connections to this server."
     TOO_FAST = "There were too many messages in a short time."
+    BACK = "The server stops for a while. The games are kept."
+    CRASHED = "The table is closed because of a fault of its own. The game is kept."
+    NO_SERVER = "Nobody can open a table there: it is no server."
     REFUSED = "The table closed the connection."
     ADDRESS = "{address} is no address like ssh://USER@HOST/TABLE or wss://HOST:PORT/TABLE."
     NO_SSH = "The program ssh is not here; it leads to tables of other machines."
@@ -92,6 +95,8 @@ BY_CODE: Final = {
     "server-full": JoinReason.SERVER_FULL,
     "too-fast": JoinReason.TOO_FAST,
     "closing": JoinReason.CLOSING,
+    "back": JoinReason.BACK,
+    "crashed": JoinReason.CRASHED,
 }
 """The reasons of the codes with which a table closes a line."""
 

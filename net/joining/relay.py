@@ -17,6 +17,7 @@ import msgspec
 from net.joining.line import UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
 from net.names.names import find_table, only_table, table_meant
+from net.names.sockets import AT_SERVER
 from net.wire import LONGEST_REQUEST, FaultNews, to_line
 
 _PIECE: Final = 65536
@@ -33,14 +34,14 @@ def relay(source: int, write: Callable[[bytes], object]) -> int:
     """
     first, rest = _first_line(source)
     try:
-        wanted = table_meant(first)
+        wanted, _, table_there = table_meant(first).partition(AT_SERVER)
         at = find_table(wanted) if wanted else only_table()
         table = UnixAddress(at.path, at.uid).connect()
     except NotJoined as why:
         write(to_line(_fault(why)))
         return 1
     with table, suppress(OSError):
-        table.sendall(_to_table(first, at.name) + rest)
+        table.sendall(_to_table(first, table_there or at.name) + rest)
         Thread(target=_pump_up, args=(source, table), daemon=True).start()
         while piece := table.recv(_PIECE):
             write(piece)

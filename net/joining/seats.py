@@ -23,9 +23,10 @@ from net.joining.connection import Joined, join, new_client
 from net.joining.line import Address, UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.ssh import ssh_address
-from net.joining.tables import TableSign, ask_sign, sign_on
+from net.joining.tables import ServerSign, TableSign, ask_sign, sign_on
 from net.joining.web import is_web, web_address
 from net.names.names import find_table
+from net.names.sockets import AT_SERVER
 from net.wire import PROTOCOL, HelloRequest
 from saves.files import OWN_FILE, make_folder
 from saves.home import tables_folder
@@ -35,7 +36,7 @@ MOST_FILES: Final = 100
 """The tokens that are kept; with more, the oldest ones that nobody plays with are removed."""
 
 _SERVER: Final = re.compile(r"[a-z0-9][a-z0-9:.+_-]{0,120}")
-_TABLE: Final = re.compile(r"[a-z0-9][a-z0-9@._-]{0,60}")
+_TABLE: Final = re.compile(r"[a-z0-9][a-z0-9@:._-]{0,90}")
 _MOST_BYTES: Final = 64
 
 
@@ -67,6 +68,7 @@ class TokenBook:
 
     def find(self, server: str, table: str) -> HeldToken | None:
         """Return the token of a seat at a table that no program plays now, None for none."""
+        table = table.replace(AT_SERVER, ":")
         if not _are_plain(server, table):
             return None
         for path in sorted(self._folder.glob(f"{server}-{table}-[0-9].json")):
@@ -81,6 +83,7 @@ class TokenBook:
 
         A token that is not kept costs nothing but to be asked for the seat's account.
         """
+        table = table.replace(AT_SERVER, ":")
         if not _are_plain(server, table):
             return None
         path = self._folder / f"{server}-{table}-{seat}.json"
@@ -237,11 +240,16 @@ def sit_at(
 def sign_at(table: str, access: Access = AT_HOME) -> TableSign | None:
     """Return the description of a table, without a place there; None if it is silent.
 
-    To another machine a line of its own is opened for it. Raises `NotJoined`.
+    A server is no table; the error names its tables. To another machine, and to a server, a line
+    of its own is opened for it. Raises `NotJoined`.
     """
-    if ADDRESS in table:
-        return sign_on(address_of(table, access))
-    return ask_sign(find_table(table))
+    if ADDRESS in table or AT_SERVER in table:
+        found = sign_on(address_of(table, access))
+    else:
+        found = ask_sign(find_table(table))
+    if isinstance(found, ServerSign):
+        raise NotJoined(JoinReason.WHICH, tables=", ".join(one.name for one in found.tables))
+    return found
 
 
 def address_of(table: str, access: Access = AT_HOME) -> Address:
@@ -250,5 +258,6 @@ def address_of(table: str, access: Access = AT_HOME) -> Address:
         return web_address(table, access.password, is_insecure=access.is_insecure)
     if ADDRESS in table:
         return ssh_address(table, may_ask=access.may_ask)
-    at = find_table(table)
-    return UnixAddress(at.path, at.uid)
+    server, _, table_there = table.partition(AT_SERVER)
+    at = find_table(server)
+    return UnixAddress(at.path, at.uid, table_there)

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from net.joining.line import SocketLine
 from net.joining.reasons import JoinReason, NotJoined, harmless
+from net.names.sockets import AT_SERVER
 from net.wire import LONGEST_NEWS
 
 SCHEME: Final = "ssh://"
@@ -22,7 +23,7 @@ RELAY: Final = "tapis relay"
 
 _ADDRESS: Final = re.compile(
     r"ssh://(?:(?P<user>\w[\w.+-]*)@)?(?P<host>\w[\w.-]*|\[[\da-f:]+\])(?::(?P<port>\d{1,5}))?"
-    r"(?:/(?P<table>[a-z\d][a-z\d-]*(?:@\w[\w.-]*)?)?)?",
+    r"(?:/(?P<table>[a-z\d][a-z\d-]*(?:@\w[\w.-]*)?(?:/[a-z\d][a-z\d-]*)?)?)?",
     re.ASCII,
 )
 """An address. No part of it begins with a hyphen, so ssh takes none for an option."""
@@ -73,7 +74,10 @@ class SshAddress(NamedTuple):
         return _ASKING_SECONDS if self.may_ask else _QUIET_SECONDS
 
     def called(self, table: str) -> str:
-        """Return the address of a table of this machine."""
+        """Return the address of a table of this machine, or of the same server there."""
+        server, is_there, _table = self.name.partition(AT_SERVER)
+        if is_there:
+            table = f"{server}{AT_SERVER}{table}"
         host = f"[{self.host}]" if ":" in self.host else self.host
         user = f"{self.user}@" if self.user else ""
         port = f":{self.port}" if self.port else ""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import select
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import islice, zip_longest
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.client import Place
 from engine.clock import TimeControl
@@ -17,15 +20,15 @@ from net.joining.dialogue import not_joined
 from net.joining.line import Address, LineLost, SocketLine, UnixAddress
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
-from net.names.sockets import MOST_TABLES, TableSocket, full_name, is_sound, tables_here
+from net.lobby_wire import TablesNews, lobby_news
+from net.names.sockets import AT_SERVER, MOST_TABLES, TableSocket, full_name, is_sound, tables_here
 from net.wire import (
     PROTOCOL,
     FaultNews,
     LookRequest,
     SignNews,
-    TableMessage,
     WireError,
-    news_from,
+    WireMessage,
     to_line,
 )
 
@@ -35,8 +38,11 @@ PATIENCE: Final = 1.0
 MOST_ASKED: Final = 200
 """The most tables that are asked, no owner's more than one may have."""
 
-_LONGEST_SIGN: Final = 65536
-"""The most bytes that a table may say of itself."""
+_LONGEST_SIGN: Final = 262144
+"""The most bytes that a table may say of itself, or a server of its tables."""
+
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 
 
 class TableSign(NamedTuple):
@@ -65,8 +71,25 @@ class TableSign(NamedTuple):
     control: TimeControl | None = None
 
 
-def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]:
-    """Return the tables that answer, the user's own first; it takes about a second at most.
+class ServerSign(NamedTuple):
+    """A server that lives, with its tables.
+
+    Attributes:
+        name: The name of the server: `NAME@OWNER` here, else its address.
+        tables: Its tables, those with a free seat first.
+        more: The number of those that it left out.
+    """
+
+    name: str
+    tables: tuple[TableSign, ...]
+    more: int
+
+
+Sign: TypeAlias = TableSign | ServerSign
+
+
+def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[Sign]:
+    """Return the tables and servers that answer, the user's own first, in about a second at most.
 
     All are asked at once, so nobody's tables wait for those of somebody else that are silent.
     Tables that do not let this account in say nothing, and are left out.
@@ -76,13 +99,13 @@ def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]
     return [signs[at] for at in found if at in signs]
 
 
-def ask_sign(at: TableSocket, seconds: float = PATIENCE) -> TableSign | None:
+def ask_sign(at: TableSocket, seconds: float = PATIENCE) -> Sign | None:
     """Return the description of a table; None if none comes in time, or one without sense."""
     return _signs([at], seconds).get(at)
 
 
-def sign_on(address: Address) -> TableSign | None:
-    """Return the description of a table that has a line of its own; None for one without sense.
+def sign_on(address: Address) -> Sign | None:
+    """Return the description of a table or server by a line of its own; None for one without sense.
 
     Raises `NotJoined`.
     """
@@ -91,11 +114,10 @@ def sign_on(address: Address) -> TableSign | None:
         line.send(to_line(LookRequest(PROTOCOL, address.name)))
         if (data := line.receive(address.seconds)) is None:
             return None
-        news = news_from(data)
+        news = lobby_news(data)
         if isinstance(news, FaultNews):
             raise not_joined(news)
-        table = news.table if isinstance(news, SignNews) else ""
-        return _sign(address.called(table), news)
+        return _sign(news, address.called, address.called(""))
     except LineLost:
         raise line.why_lost() from None
     except (WireError, StrangeNews):
@@ -113,7 +135,7 @@ def _in_turn(sockets: Iterable[TableSocket]) -> Iterator[TableSocket]:
     return islice((at for each in rounds for at in each if at), MOST_ASKED)
 
 
-def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, TableSign]:
+def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Sign]:
     """Ask all tables for their descriptions at once; return those that come in time."""
     end = monotonic() + seconds
     poll = select.poll()
@@ -122,14 +144,15 @@ def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Ta
         if line := _asked(at):
             lines[line.fileno()] = at, line
             poll.register(line.fileno(), select.POLLIN)
-    signs: dict[TableSocket, TableSign] = {}
+    signs: dict[TableSocket, Sign] = {}
     while lines and (left := end - monotonic()) > 0:
         for number, _event in poll.poll(left * 1000):
             at, line = lines[number]
             try:
                 if (data := line.receive(0)) is None:
                     continue
-                signs[at] = _sign(full_name(at.name, at.uid), news_from(data))
+                name = full_name(at.name, at.uid)
+                signs[at] = _sign(lobby_news(data), partial(_called, at), name)
             except (LineLost, WireError, StrangeNews, NotJoined):
                 pass  # it is left out
             poll.unregister(number)
@@ -156,16 +179,36 @@ def _asked(at: TableSocket) -> SocketLine | None:
     return line
 
 
-def _sign(name: str, news: TableMessage) -> TableSign:
-    """Return the description of the table of a name, made harmless.
+def _called(at: TableSocket, table: str) -> str:
+    """Return the name of a table at a socket, which has another one if a server keeps it."""
+    name = full_name(at.name, at.uid)
+    return name if table in ("", at.name) else f"{name}{AT_SERVER}{table}"
 
-    Raises `StrangeNews`, `NotJoined`.
+
+def _sign(news: WireMessage, called: Callable[[str], str], server: str) -> Sign:
+    """Return the description of a table or a server, made harmless; `called` names its tables.
+
+    A server's tables that this program does not know are left out. Raises `StrangeNews`,
+    `NotJoined`.
     """
-    if not isinstance(news, SignNews):
+    if isinstance(news, SignNews):
+        return _table_sign(news, called)
+    if not isinstance(news, TablesNews):
         raise StrangeNews("no sign")
+    tables: list[TableSign] = []
+    for sign in news.tables:
+        with suppress(StrangeNews, NotJoined):
+            tables.append(_table_sign(sign, called))
+    return ServerSign(server, tuple(tables), max(0, news.more) + len(news.tables) - len(tables))
+
+
+def _table_sign(news: SignNews, called: Callable[[str], str]) -> TableSign:
+    """Return the description of a table, made harmless. Raises `StrangeNews`, `NotJoined`."""
+    if not _NAME.fullmatch(news.table):
+        raise StrangeNews("an impossible name")
     game, options, seats = known_game(news.game, news.options)
     return TableSign(
-        name,
+        called(news.table),
         news.game,
         options,
         places_of(news, game, seats),

@@ -47,6 +47,9 @@ MOST_TABLES: Final = 20
 MOST_NAME: Final = 24
 """The longest name of a table, in letters."""
 
+AT_SERVER: Final = "/"
+"""The sign between the name of a server and that of one of its tables."""
+
 WAITING: Final = 1024
 """The connections that may wait in the system's line to be let in."""
 

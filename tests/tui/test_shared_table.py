@@ -19,16 +19,18 @@ from engine.table import Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
 from engine.updates import Continued, Disconnected, Said
 from net.joining.reasons import JoinReason
-from net.joining.tables import TableSign
+from net.joining.tables import ServerSign, TableSign
 from play.frame import Phase
 from play.last_setup import last_setup
 from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
 from play.setup import Series
 from play.shared_seat import SharedSeat, may_claim, may_replace, presence_words
 from play.story import given_up
+from play.tables_here import SilentServer
+from saves.home import remember
 from saves.lock import is_held
 from tui.games.catalogue import scene_of
-from tui.screens.menu import OfferQuestion
+from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.new_game import NewGame
 from tui.screens.shared_table import SHARED, CompanyQuestion, SharedTable
 from tui.screens.sitting_down import AppLoop
@@ -409,6 +411,42 @@ async def test_the_tables_here_are_listed_joined_and_watched():
         await pilot.press("up", "down", "enter")
         await until(pilot, lambda: asked[-1] != JoinTable("zen@louis", watch=True))
         assert asked[-1] == HostTable(last_setup("duel"))
+
+
+def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table_is_opened_there():
+    here = ServerSign("club@louis", (), 0)
+    far = "wss://far.example"
+    table = TableSign(f"{far}/max", "zen", None, (Place("Max"), FREE), 0, -1, False)
+    silent = SilentServer("ssh://silent.example", "The table does not answer.")
+    is_asked = Event()
+    remember(servers=[far, silent.name])
+
+    def ask(servers):
+        assert servers == [far, silent.name]
+        is_asked.wait()
+        yield ServerSign(far, (table,), 3)
+        yield silent
+
+    async def there(pilot):
+        asked = asked_of(pilot.app)
+        screen = TablesHere(lambda: [here], ask)
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: "Server club@louis: no tables yet" in shown(pilot.app))
+        assert "Looking for tables." in shown(pilot.app)
+        is_asked.set()
+        await until(pilot, lambda: "Looking for tables." not in shown(pilot.app))
+        for words in (f"Server {far}: 4 tables", f"{far}/max: Zen", "The table does not answer."):
+            assert words in shown(pilot.app)
+        while screen.current != "open club@louis":
+            await pilot.press("up")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Open a table at club@louis" in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: asked and asked[-1].server == "club@louis")
+
+    drive(program(), there)
 
 
 @pytest.mark.parametrize("is_moved", [False, True])

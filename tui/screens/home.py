@@ -22,7 +22,7 @@ from play.home_model import (
     places,
 )
 from play.requests import Quit, SetLanguage
-from play.tables_here import living_tables
+from play.tables_here import living_signs, living_tables
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.pace import Timing
@@ -225,7 +225,7 @@ class Home(TapisScreen):
         """Show the tables of this machine's people."""
         from tui.screens.tables_here import TablesHere
 
-        self.app.push_screen(TablesHere(living_tables))
+        self.app.push_screen(TablesHere(living_signs))
 
     def do_statistics(self) -> None:
         """Show how everybody has done."""

@@ -51,13 +51,15 @@ class NewGame(RowScreen):
     TOLD_BY = "set_up"
     OFFERS = ("accept", "next_value", "help", "back", "previous_value")
 
-    def __init__(self, game: str | None = None, first: str = BEGIN) -> None:
+    def __init__(self, game: str | None = None, first: str = BEGIN, server: str = "") -> None:
         """Ask about a game by its key, without one about the game that was played last.
 
-        The cursor is on the choice `first` at the beginning.
+        The cursor is on the choice `first` at the beginning. A table for others is opened at a
+        server if one is named.
         """
         super().__init__()
         self._first = first
+        self._server = server
         self._about = About(id="about")
         self.model = NewGameModel(last_setup(game))
 
@@ -69,6 +71,8 @@ class NewGame(RowScreen):
         self.title_lines.styles.height = TITLE_HEIGHT
         self.title_lines.show([line(" ", text(_("New game"), BOLD))])
         begin, for_others = _("Begin"), _("Open a shared table")
+        if self._server:
+            for_others = _("Open a table at {server}").format(server=self._server)
         choices = [Choice(BEGIN, begin), *self.row_choices(), Choice(FOR_OTHERS, for_others)]
         self._place(len(choices))
         self.choices.offer(choices, None if self.current else self._first)
@@ -98,6 +102,8 @@ class NewGame(RowScreen):
             explained = row.explained
         elif self.current == FOR_OTHERS:
             explained = [_("People on this machine sit down at it, or computers do.")]
+            if self._server:
+                explained = [_("People who come to this server sit down at it, or computers do.")]
         self._about.tell(self.model.setup.game, explained)
 
     def on_choices_moved(self) -> None:
@@ -128,7 +134,7 @@ class NewGame(RowScreen):
             return
         row = self.row
         if self.current == FOR_OTHERS:
-            self.request(HostTable(self.model.setup))
+            self.request(HostTable(self.model.setup, self._server))
         elif row is None:
             self._ask_name_or_begin()
         elif row.is_chosen:

@@ -22,7 +22,7 @@ from play.requests import (
     SharedRequest,
     TakePlace,
 )
-from play.tables_here import own_table_with
+from play.tables_here import note_server, own_table_with, quiet_access
 from tui.games.catalogue import scene_of
 from tui.pace import Timing, call_later
 from tui.screens.base import TapisScreen
@@ -105,14 +105,18 @@ class SharedTables:
         return name is not None
 
     def _host(self, request: HostTable) -> None:
-        from play.hosting import NoTable, plan_of, start
+        from play.hosting import NoTable, plan_of, start, start_at
+        from play.last_setup import own_name
 
         try:
-            table = start(plan_of(request.setup))
+            if request.server:
+                seat = start_at(request.server, request.setup, own_name())
+                note_server(request.server)
+                self._app.call_later(self._wait, seat)
+            else:
+                self._join(JoinTable(start(plan_of(request.setup))))
         except NoTable as why:
             self._app.call_later(self._tell, str(why))
-        else:
-            self._join(JoinTable(table))
 
     def _join(self, request: JoinTable) -> None:
         from net.joining.reasons import NotJoined
@@ -120,10 +124,11 @@ class SharedTables:
         from play.last_setup import own_name
 
         try:
-            seat = sit_at(request.table, own_name(), watch=request.watch)
+            seat = sit_at(request.table, own_name(), watch=request.watch, access=quiet_access())
         except NotJoined as why:
             self._app.call_later(self._tell, sentence(why))
         else:
+            note_server(request.table)
             self._app.call_later(self._wait, seat)
 
     def _open(self, request: OpenToOthers) -> None:

@@ -1,36 +1,57 @@
-"""The shared tables of this machine, and the games that a new table can be set up for."""
+"""The shared tables of this machine and of known servers, and the games of a new table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
 from play.game_words import game_name
 from play.requests import JoinTable
 from play.rows import Choice
-from play.tables_here import standing_words
+from play.tables_here import (
+    SilentServer,
+    ask_servers,
+    known_servers,
+    server_words,
+    standing_words,
+    tables_in,
+)
 from tui.screens.listed import ListScreen
+from tui.screens.menu import Ask
 from words.translation import _
 
 if TYPE_CHECKING:
-    from net.joining.tables import TableSign
+    from net.joining.tables import Sign, TableSign
 
 HOST = "host "
 JOIN = "join "
+OPEN = "open "
+"""The beginnings of the ids: a game for a new table, a table, a server for a new table."""
 
 
 class TablesHere(ListScreen):
-    """Lists the tables that live here; Enter joins one, or sets up a table for others."""
+    """Lists the tables that live here and at servers; Enter joins one, or sets one up for others.
+
+    Servers of other machines may take seconds; their tables are listed once they have answered.
+    """
 
     TOLD_BY = "tables"
     OFFERS = ("accept", "watch", "help", "menu", "settings", "back")
 
-    def __init__(self, find: Callable[[], Sequence[TableSign]]) -> None:
-        """List what `find` returns, which is called in a thread."""
+    def __init__(
+        self,
+        find: Callable[[], Sequence[Sign]],
+        ask: Callable[[Sequence[str]], Iterable[Sign | SilentServer]] = ask_servers,
+    ) -> None:
+        """List what `find` returns, and then what servers answer whom `ask` asks, in a thread."""
         super().__init__()
         self._find = find
-        self._tables: Sequence[TableSign] | None = None
+        self._ask = ask
+        self._signs: Sequence[Sign] | None = None
+        self._asked: Sequence[str] = ()
+        self._answers: list[Sign | SilentServer] = []
         self._has_moved = False
 
     def on_mount(self) -> None:
@@ -38,33 +59,45 @@ class TablesHere(ListScreen):
         self.run_worker(self._look, thread=True)
 
     def _look(self) -> None:
-        self.app.call_from_thread(self._show, self._find())
+        servers = known_servers()
+        self.app.call_from_thread(self._show, self._find(), servers)
+        for answer in self._ask(servers):
+            self.app.call_from_thread(self._heard, answer)
 
-    def _show(self, tables: Sequence[TableSign]) -> None:
-        self._tables = tables
+    def _show(self, signs: Sequence[Sign], asked: Sequence[str]) -> None:
+        self._signs, self._asked = signs, asked
+        self.update()
+
+    def _heard(self, answer: Sign | SilentServer) -> None:
+        self._answers.append(answer)
         self.update()
 
     @property
     def is_known(self) -> bool:
         """Whether all tables were asked."""
-        return self._tables is not None
+        return self._signs is not None
 
     def draw(self) -> None:
         rows = [*self._rows()]
         tables = (row.id for row in rows if row.id.startswith(JOIN) and not self._has_moved)
         self.show_list(_("Shared tables"), rows, next(tables, None))
         self.show_keys()
-        self.say("" if self.is_known else _("Looking for tables."))
+        is_all = self.is_known and len(self._answers) == len(self._asked)
+        self.say("" if is_all else _("Looking for tables."))
 
     def _rows(self) -> Iterable[Choice]:
-        if self._tables:
+        signs = [*(self._signs or ()), *self._answers]
+        servers = [sign for sign in signs if server_words(sign)]
+        if tables := tables_in([sign for sign in signs if sign not in servers]):
             yield Choice("", _("Join a shared table"), is_heading=True)
-            for table in self._tables:
-                words = _("{table}: {game}").format(table=table.name, game=game_name(table.game))
-                standing = standing_words(table)
-                yield Choice(f"{JOIN}{table.name}", words, standing)
-        elif self.is_known:
+            yield from map(_row, tables)
+        elif self.is_known and not servers:
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)
+        for server in servers:
+            yield Choice("", server_words(server), is_heading=True)
+            yield from map(_row, tables_in([server]))
+            if not isinstance(server, SilentServer):
+                yield Choice(f"{OPEN}{server.name}", _("Open a table there"))
         if self.is_known:
             yield Choice("", "", is_heading=True)
         yield Choice("", _("Open a shared table"), is_heading=True)
@@ -90,10 +123,24 @@ class TablesHere(ListScreen):
         if current.startswith(JOIN):
             self.request(JoinTable(current.removeprefix(JOIN)))
         elif current.startswith(HOST):
-            from tui.screens.new_game import FOR_OTHERS, NewGame
+            self._set_up("", current.removeprefix(HOST))
+        elif current.startswith(OPEN):
+            games = [Choice(game, game_name(game)) for game in GAMES]
+            set_up = partial(self._set_up, current.removeprefix(OPEN))
+            self.app.push_screen(Ask(_("Open a shared table"), games), set_up)
 
-            self.app.push_screen(NewGame(current.removeprefix(HOST), FOR_OTHERS))
+    def _set_up(self, server: str, game: object) -> None:
+        """Set up a table for a game, here or at a server."""
+        from tui.screens.new_game import FOR_OTHERS, NewGame
+
+        if isinstance(game, str):
+            self.app.push_screen(NewGame(game, FOR_OTHERS, server))
 
     def do_watch(self) -> None:
         """Watch the table."""
         self.request(JoinTable(self.current.removeprefix(JOIN), watch=True))
+
+
+def _row(table: TableSign) -> Choice:
+    words = _("{table}: {game}").format(table=table.name, game=game_name(table.game))
+    return Choice(f"{JOIN}{table.name}", words, standing_words(table))

@@ -200,7 +200,7 @@ def test_a_line_ends_when_what_arrives_is_not_taken_in_time():
         ("replaced", JoinReason.REPLACED, 1),
         ("not-allowed", JoinReason.NOT_ALLOWED, 1),
         ("closing", JoinReason.CLOSING, 2),
-        ("too-fast", JoinReason.REFUSED, 2),
+        ("too-fast", JoinReason.TOO_FAST, 2),
     ],
 )
 def test_a_table_that_closes_the_line_says_why_and_is_tried_again_where_that_helps(

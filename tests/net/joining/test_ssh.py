@@ -46,7 +46,7 @@ def test_an_address_has_an_account_a_machine_a_port_and_a_table(text, found):
         "ssh://zoe@-oProxyCommand=x/t",
         "ssh://zoe@host:-p/t",
         "ssh://host/-t",
-        "ssh://host/a/b",
+        "ssh://host/a/b/c",
         "ssh://ho st/t",
         "ssh://host;id/t",
         "ssh://host/t\n-o",
