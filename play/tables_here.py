@@ -97,12 +97,9 @@ def server_of(table: str) -> str:
 def quiet_access() -> Access:
     """Return what is brought to another machine where nobody can be asked anything."""
     from net.joining.seats import Access
-    from saves.passwords import NoPassword, known_password
+    from saves.passwords import known_password
 
-    try:
-        return Access(password=known_password())
-    except NoPassword:
-        return Access()
+    return Access(password=known_password())
 
 
 def ask_server(server: str) -> Sign | SilentServer:

@@ -413,7 +413,7 @@ async def test_the_tables_here_are_listed_joined_and_watched():
         assert asked[-1] == HostTable(last_setup("duel"))
 
 
-def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table_is_opened_there():
+async def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table_is_opened_there():
     here = ServerSign("club@louis", (), 0)
     far = "wss://far.example"
     table = TableSign(f"{far}/max", "zen", None, (Place("Max"), FREE), 0, -1, False)
@@ -427,7 +427,7 @@ def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table_is_op
         yield ServerSign(far, (table,), 3)
         yield silent
 
-    async def there(pilot):
+    async with driven(program()) as pilot:
         asked = asked_of(pilot.app)
         screen = TablesHere(lambda: [here], ask)
         pilot.app.push_screen(screen)
@@ -445,8 +445,6 @@ def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table_is_op
         await until(pilot, lambda: "Open a table at club@louis" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: asked and asked[-1].server == "club@louis")
-
-    drive(program(), there)
 
 
 @pytest.mark.parametrize("is_moved", [False, True])
