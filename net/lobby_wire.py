@@ -6,7 +6,6 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from host.plan import TablePlan
 from net.wire import (
     FaultNews,
     LineMessage,
@@ -30,11 +29,12 @@ class TablesRequest(WireMessage, frozen=True, tag="tables"):
 class OpenRequest(NumberedRequest, frozen=True, tag="open", kw_only=True):
     """The wish for a new table of a server, by somebody of this name; answered by `OpenedNews`.
 
-    A `TablePlan` has no seed, deal, path or program: a far client can name none.
+    The server reads the plan as a `TablePlan`, which has no seed, deal, path or program: a far
+    client can name none.
     """
 
     protocol: int
-    plan: TablePlan
+    plan: msgspec.Raw
     name: str = ""
 
 

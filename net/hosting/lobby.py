@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import msgspec
 from msgspec.structs import asdict, replace
 
 from engine.client import plain_name
@@ -201,12 +202,16 @@ class Lobby:
                 yield house
 
     def ask(self, account: Account, asked: OpenRequest) -> wire.WireMessage:
-        """Open a table, and return the answer."""
+        """Open a table, and return the answer. Raises `LineClosed` for a plan of nothing."""
         try:
-            self._check(account, asked.plan)
+            plan = _plans.decode(asked.plan)
+        except (msgspec.DecodeError, RecursionError):
+            raise LineClosed(LineReason.MESSAGE) from None
+        try:
+            self._check(account, plan)
             token = self._new_token()
             owner = account.key if is_proven(account.key) else ""
-            table = self._open_table(NewTable(hosted(asked.plan, asked.name, token), owner))
+            table = self._open_table(NewTable(hosted(plan, asked.name, token), owner))
         except Explained as why:
             return replace(refused(asked.number, why), code=why.reason.code)
         except OSError as error:
@@ -227,6 +232,9 @@ class Lobby:
             raise NotOpened(LobbyReason.THINKING)
         if not self._opened.take(account.counted, self.loop.now()):
             raise NotOpened(LobbyReason.TOO_OFTEN)
+
+
+_plans: Final = msgspec.json.Decoder(TablePlan, strict=True)
 
 
 def _is_less_wanted(house: House) -> tuple[bool, bool]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from engine.client import ADDRESS
-from host.plan import TablePlan
 from net.joining.dialogue import not_joined
 from net.joining.line import Address, LineLost, UnixAddress
 from net.joining.reasons import JoinReason, NotJoined, refusal_of
@@ -26,15 +27,16 @@ def server_address(server: str, access: Access) -> Address:
     return UnixAddress(at.path, at.uid, at.name)
 
 
-def open_table_at(address: Address, plan: TablePlan, name: str) -> tuple[str, str]:
+def open_table_at(address: Address, plan: object, name: str) -> tuple[str, str]:
     """Open a table of a server for a person of this name; return how it is joined, and a token.
 
     The token leads to the first free seat, whose player owns the table. Raises `NotJoined`, and
     `IllegalMove` for a plan that the server refuses.
     """
+    document = msgspec.Raw(msgspec.json.encode(plan))
     line = address.open(_LONGEST)
     try:
-        line.send(to_line(OpenRequest(number=1, protocol=PROTOCOL, plan=plan, name=name)))
+        line.send(to_line(OpenRequest(number=1, protocol=PROTOCOL, plan=document, name=name)))
         if (data := line.receive(address.seconds)) is None:
             raise NotJoined(JoinReason.SILENT)
         news = lobby_news(data)
