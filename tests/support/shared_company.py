@@ -16,6 +16,7 @@ class Crowd:
     """The others at a shared table, as a test wants them; what is asked for is noted."""
 
     table = "ada@ada"
+    address = ""
     owner = "ada"
     watchers = 0
     patience = 60
