@@ -317,15 +317,8 @@ def test_the_log_is_read_as_passes_jokers_tricks_and_rounds():
     events = history.events_of(log_of(LOG))
     kinds = [type(event).__name__ for event in events]
     assert kinds == [
-        "RoundBegan",
-        "Passed",
-        "Passed",
-        "JokerNamed",
-        "PastTrick",
-        "PastTrick",
-        "RoundEnded",
-        "RoundBegan",
-        "PastTrick",
+        *("RoundBegan", "Passed", "Passed", "JokerNamed", "PastTrick", "PastTrick", "RoundEnded"),
+        *("RoundBegan", "PastTrick"),
     ]
     slapped, exchanged, present = events[4], events[5], events[-1]
     assert (slapped.taker, slapped.slaps, slapped.turn) == (1, (0, 3, 2, 1), 6)

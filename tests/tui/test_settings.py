@@ -243,16 +243,8 @@ async def test_without_a_curtain_the_next_person_is_at_the_table_at_once():
 
 
 KEYS_OF_DIGITS = [
-    "à",
-    "ampersand",
-    "é",
-    "quotation_mark",
-    "apostrophe",
-    "left_parenthesis",
-    "minus",
-    "è",
-    "underscore",
-    "ç",
+    *("à", "ampersand", "é", "quotation_mark", "apostrophe"),
+    *("left_parenthesis", "minus", "è", "underscore", "ç"),
 ]
 """What the keys of a French keyboard are called, from that of 0 on."""
 

@@ -125,22 +125,9 @@ def test_the_moves_are_written_as_the_rules_say():
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "Turn",
-        "turn ",
-        "shuffle",
-        "shuffle ",
-        "shuffle 1C",
-        "shuffle 10C",
-        "shuffle kd",
-        "shuffle KD  2C",
-        "deal",
-        "deal ",
-        "deal 2C/3C",
-        "deal 2C / ",
-        "deal ? / ?",
-        "deal 2C  / 3C",
-        "turn 2C",
+        *("", "Turn", "turn ", "turn 2C"),
+        *("shuffle", "shuffle ", "shuffle 1C", "shuffle 10C", "shuffle kd", "shuffle KD  2C"),
+        *("deal", "deal ", "deal 2C/3C", "deal 2C / ", "deal ? / ?", "deal 2C  / 3C"),
     ],
 )
 def test_anything_else_is_no_move(text):

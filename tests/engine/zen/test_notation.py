@@ -38,33 +38,12 @@ def test_the_examples_of_the_rules_are_understood():
 
 
 MALFORMED = [
-    *(
-        "",
-        " ",
-        "F11",
-        "F11F8",
-        "F11-",
-        "-F8",
-        "F11 F8",
-        "F11-F8 ",
-        " F11-F8",
-        "F11-F8\n",
-        "F11--F8",
-    ),
+    *("", " ", "F11", "F11F8", "F11-", "-F8"),
+    *("F11 F8", "F11-F8 ", " F11-F8", "F11-F8\n", "F11--F8"),
     *("f11-f8", "F11-f8", "L1-A1", "F0-F8", "F12-F8", "F01-F8", "F011-F8", "F11-F88", "F-F8"),
     *("F11XF8", "F11:F8", "F11\u2013F8", "F\uff11-F8", "F11-F8++", "+F11-F8", "F11-F8#", "F11-F8!"),
-    *(
-        "zF6-F9",
-        "ZZF6-F9",
-        "BF6-F9",
-        "Z F6-F9",
-        "ZF6",
-        "Back",
-        "back ",
-        "accept\n",
-        "begin",
-        "begin w",
-    ),
+    *("zF6-F9", "ZZF6-F9", "BF6-F9", "Z F6-F9", "ZF6", "Back", "back ", "accept\n", "begin"),
+    "begin w",
     *("begin  W", "begin W ", "begin Z", "begin BLACK", "F11-F8F5", "F11-F8-F5", "F11-F8,F1-F4"),
 ]
 
