@@ -82,6 +82,19 @@ ADDRESS: Final = "://"
 """A part of every address of a table on another machine, and of no name of a table."""
 
 
+class Outage(NamedTuple):
+    """A lost connection to a table, in whole seconds.
+
+    Attributes:
+        next_try: The time until it is tried again, 0 while it is being tried.
+        claimable: The time until the others may claim the game, 0 if they may; None if it is not
+            they who wait.
+    """
+
+    next_try: int
+    claimable: int | None = None
+
+
 class Company(Protocol):
     """The people at a table shared with others elsewhere: their presence, and words to them.
 
@@ -119,6 +132,10 @@ class Company(Protocol):
     @property
     def is_connected(self) -> bool:
         """Whether the line to the table is up."""
+
+    @property
+    def outage(self) -> Outage | None:
+        """What is known of a lost connection that is tried again, None for none."""
 
     @property
     def patience(self) -> int:

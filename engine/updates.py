@@ -103,6 +103,10 @@ class Continued(NamedTuple):
     """The table goes on with another game, or another seat: `Company.follow` returns its client."""
 
 
+class SecondPassed(NamedTuple):
+    """Another second has passed while the connection is lost: `Company.outage` has changed."""
+
+
 class NoticeChanged(NamedTuple):
     """The client's `notice` or `banner` has changed."""
 
@@ -122,6 +126,7 @@ Update: TypeAlias = (
     | Disconnected
     | Reconnected
     | Continued
+    | SecondPassed
     | NoticeChanged
 )
 Hear: TypeAlias = Callable[[Update], None]

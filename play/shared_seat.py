@@ -16,7 +16,7 @@ from play.frame import Refusals, offered
 from play.new_game_model import kind_words
 from play.rows import Choice
 from words.names import level_name, phrase_words
-from words.translation import _, several
+from words.translation import _, ended, reason, several
 
 SHARED: Final = frozenset(
     {"people", "clock", "mute", "say", "yes", "no", "sit", "computer", "claim", "resign", "close"}
@@ -192,6 +192,29 @@ class SharedSeat:
             seconds, patience = company.grace - place.absent, company.patience - place.waited
             return words.format(**facts, seconds=seconds, patience=patience)
         return ""
+
+    def outage(self) -> tuple[str, ...]:
+        """Return what to say of a lost connection, in fewer and fewer words; none while it is up.
+
+        It says when the connection is tried again, and how long the others still wait.
+        """
+        outage, notice = self.company.outage, self.client.notice
+        if outage is None or notice is None:
+            return ()
+        words = _("Next try in {seconds} s.") if outage.next_try else _("Trying again now.")
+        tries = words.format(seconds=outage.next_try)
+        long, short = (
+            f"{ended(reason(one))} {tries}" for one in (notice, self.client.banner or notice)
+        )
+        if outage.claimable is None:
+            return long, short, tries
+        claim = brief = _("The others may claim the game.")
+        if outage.claimable:
+            claim = _("The others may claim the game in {seconds} s.")
+            brief = _("Line lost. Try in {next} s, claim in {seconds} s.")
+        facts = {"next": outage.next_try, "seconds": outage.claimable}
+        claim, brief = claim.format(**facts), brief.format(**facts)
+        return f"{long} {claim}", f"{short} {claim}", brief, short, tries
 
     def after(self, names: Sequence[str]) -> str:
         """Return the sentence about another game after this one, "" if nobody wants one."""

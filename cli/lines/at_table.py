@@ -278,6 +278,10 @@ class AtTable(ABC, Generic[C]):
     def absent(self) -> str:
         """Return why nobody here can move now, "" if a person can."""
 
+    def outage(self) -> str:
+        """Return what there is to say of a lost connection to the table, "" while it is up."""
+        return ""
+
     def settle(self) -> None:
         """Let players think until a person, or nobody, is to move; wait for running clocks."""
         self.loop.run()

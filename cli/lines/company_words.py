@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial, partialmethod
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cli.game_options import seat_typed
 from cli.lines.play_words import Part
@@ -31,6 +31,7 @@ from engine.updates import (
     PresenceChanged,
     Refused,
     Said,
+    SecondPassed,
     TakenBack,
     Update,
 )
@@ -44,6 +45,10 @@ from words.translation import _, reason, sentence
 if TYPE_CHECKING:
     from cli.lines.far_table import FarTable
     from net.joining.tables import TableSign
+
+
+OUTAGE_TOLD: Final = (10, 60, 600)
+"""The seconds after which a lost connection is told of again."""
 
 
 class CompanyWords(Part):
@@ -73,6 +78,7 @@ class CompanyWords(Part):
             self._is_continued = False
             self._is_down = False
             self._warnings, self._warning = ClockWarnings(at.company), OneTimer(at.loop)
+            self._seconds_down = 0
             self.tells_phrases = read_settings().settings.phrases
 
     def go_on(self) -> None:
@@ -102,8 +108,8 @@ class CompanyWords(Part):
             self._tell_take_back(at, update)
         elif isinstance(update, Refused):
             say(sentence(update.why))
-        elif isinstance(update, NoticeChanged):
-            self._tell_line(at)
+        elif isinstance(update, NoticeChanged | SecondPassed):
+            self._tell_line(at, update)
 
     def _watch_clock(self) -> None:
         """Warn the player once little time is left, now or as soon as that will be so."""
@@ -147,14 +153,18 @@ class CompanyWords(Part):
             is_asked = at.is_over and shared.wants_again is not None
             say(*filter(None, [after, _("Type yes or no.") if is_asked else ""]))
 
-    def _tell_line(self, at: FarTable) -> None:
-        """Tell a fault of the connection, or that it is back."""
+    def _tell_line(self, at: FarTable, update: NoticeChanged | SecondPassed) -> None:
+        """Tell a fault of the connection, now and then that it lasts, or that it is back."""
         notice = at.client.notice
-        if notice is not None:
+        if isinstance(update, SecondPassed):
+            self._seconds_down += 1
+            if self._seconds_down in OUTAGE_TOLD:
+                self.console.say(at.outage())
+        elif notice is not None:
             self._is_down |= at.client.banner is not None
-            self.console.say(reason(notice))
+            self.console.say(at.outage() or reason(notice))
         elif self._is_down:
-            self._is_down = False
+            self._is_down, self._seconds_down = False, 0
             self.console.say(_("The connection to the table is back."))
 
     # At a shared table

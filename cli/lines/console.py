@@ -243,6 +243,7 @@ class LineConsole:
         self.section = ""
         try:
             self.at.controller.play_typed(line)
+            self.say(*filter(None, [self.at.outage()]))
         except NotationError:
             self.say(_(self.at.game.no_move).format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
@@ -301,7 +302,8 @@ class LineConsole:
         elif not self.at.is_on:
             self.tell_situation()
         else:
-            self.say(self.at.absent() or looking.how_to_move(self.at.game))
+            at = self.at
+            self.say(at.absent() or at.outage() or looking.how_to_move(at.game))
 
     def _do(self, word: str, rest: str) -> None:
         self._try(partial(self._carry_out, word, rest))

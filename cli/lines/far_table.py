@@ -159,6 +159,9 @@ class FarTable(AtTable[RemoteClient[Any]]):
         """The seat played here, if it is to move."""
         return self.seat if self.is_on and self.seat in self.timeline.to_move else None
 
+    def outage(self) -> str:
+        return next(iter(self.shared.outage()), "")
+
     def absent(self) -> str:
         if not self.is_on:
             return _("The game begins when every seat is taken.")
@@ -167,10 +170,10 @@ class FarTable(AtTable[RemoteClient[Any]]):
         if self.client.is_lost and self.client.notice:
             return reason(self.client.notice)
         if self.client.is_sending:
-            return reason(LineNotice.SENT)
+            return self.outage() or reason(LineNotice.SENT)
         if self.asked is None:
             movers = " + ".join(map(self.player, self.timeline.to_move))
-            return _("It is {player}'s turn.").format(player=movers)
+            return self.outage() or _("It is {player}'s turn.").format(player=movers)
         return ""
 
     @property

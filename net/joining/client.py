@@ -33,6 +33,7 @@ class RemoteClient(Generic[M]):
     Attributes:
         company: The others at the table.
         is_lost: Whether the line is down for good.
+        loop: The event loop in which everything happens.
         checks: The functions that read every view before it is believed.
     """
 
@@ -72,7 +73,8 @@ class RemoteClient(Generic[M]):
         self.notice: Reason | None = None
         self.banner: Reason | None = None
         self.checks: list[Callable[[View[M]], object]] = []
-        self.company = RemoteCompany(self, welcome, table, owner, inbox.loop.now)
+        self.loop = inbox.loop
+        self.company = RemoteCompany(self, welcome, table, owner)
         self._reception: Reception[M] = Reception(self.timeline, welcome.seat, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
@@ -80,7 +82,7 @@ class RemoteClient(Generic[M]):
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
         self._seat = welcome.seat
-        self._slow = OneTimer(inbox.loop)
+        self._slow = OneTimer(self.loop)
         self._line = 0
         self._race_since: float | None = None
         self._before: list[RemoteClient[M]] = []
@@ -125,9 +127,8 @@ class RemoteClient(Generic[M]):
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
         self._slow.start(self.word_seconds, self._say_slow)
-        now, reaction = self.position or Seen(0, 0), None
-        if self._race_since is not None:
-            reaction = round((self._inbox.loop.now() - self._race_since) * 1000)
+        now, since = self.position or Seen(0, 0), self._race_since
+        reaction = None if since is None else round((self.loop.now() - since) * 1000)
         text = self.timeline.game.format_wire(move)
         return self.ask_table(wire.MoveRequest, *now, text, reaction)
 
@@ -184,6 +185,7 @@ class RemoteClient(Generic[M]):
     def close(self) -> None:
         """Leave the table, unless the place was handed over; the seat remains with its player."""
         self._slow.stop()
+        self.company.stop_seconds()
         self._hearers.clear()
         if self._following is None:
             self._inbox.is_closed = True
@@ -200,7 +202,7 @@ class RemoteClient(Generic[M]):
         full = RequestReason.TOO_MUCH if self._outbox.is_full else None
         down = RequestReason.NO_LINE if at_once and not self.company.is_connected else None
         if why := late or full or down:
-            self._inbox.loop.soon(lambda: self._tell(Refused(number, IllegalMove(why))))
+            self.loop.soon(lambda: self.tell(Refused(number, IllegalMove(why))))
             return number
         asked = request(number, *fields)
         if isinstance(asked, wire.RequestOfGame):
@@ -232,12 +234,12 @@ class RemoteClient(Generic[M]):
         self._line = up.line
         self._reception.begin_line()
         self._outbox.begin_line()
-        was_down, self.company.is_connected = not self.company.is_connected, True
+        was_down = self.company.back()
         for request in self._outbox.waiting:
             self._link.send(up.line, request)
         self._set_notice(None, None)
         if was_down:
-            self._tell(updates.Reconnected())
+            self.tell(updates.Reconnected())
 
     def _give_way(self, up: LineUp, options: Any) -> None:
         """Go on with the client of the game, or the seat, that the table goes on with.
@@ -259,6 +261,7 @@ class RemoteClient(Generic[M]):
         following._outbox.number = self._outbox.number
         self.offer = None
         self._slow.stop()
+        self.company.stop_seconds()
         self._record.refused()
         self._set_notice(None, None)
         following._line_up(up)
@@ -266,10 +269,11 @@ class RemoteClient(Generic[M]):
             following._announce()
 
     def _line_down(self, down: LineDown) -> None:
-        was_up, self.company.is_connected = self.company.is_connected, False
+        was_up = self.company.is_connected
+        self.company.lost(down.seconds)
         self.offer = None
         if was_up:
-            self._tell(updates.Disconnected())
+            self.tell(updates.Disconnected())
         is_over = self.position is not None and self.timeline.outcome is not None
         is_closed = down.why is JoinReason.CLOSING or self.notice is LineNotice.CLOSED
         if down.is_final:
@@ -279,11 +283,12 @@ class RemoteClient(Generic[M]):
             is_strange = down.why is JoinReason.STRANGE
             notice = LineNotice.STRANGE if is_strange else LineNotice.DOWN
             self._set_notice(LineNotice.CLOSED if is_closed else notice, LineNotice.SHORT)
+            self.company.count_seconds()
 
     def _set_notice(self, notice: Reason | None, banner: Reason | None) -> None:
         if (notice, banner) != (self.notice, self.banner):
             self.notice, self.banner = notice, banner
-            self._tell(updates.NoticeChanged())
+            self.tell(updates.NoticeChanged())
 
     def _handle(self, message: wire.TableMessage) -> None:
         """Handle a message; a line on which one makes no sense is ended."""
@@ -297,7 +302,7 @@ class RemoteClient(Generic[M]):
             self._line_down(LineDown(self.patient_tries, JoinReason.STRANGE))
             return
         for update in told:
-            self._tell(update)
+            self.tell(update)
         if not self.is_sending:
             self._slow.stop()
             if self.notice is LineNotice.SENT:
@@ -358,12 +363,12 @@ class RemoteClient(Generic[M]):
         if not is_race:
             self._race_since = None
         elif is_new or self._race_since is None:
-            self._race_since = self._inbox.loop.now()
+            self._race_since = self.loop.now()
 
     def _announce(self) -> None:
         """Tell the hearers of the game before that this client has the place."""
         while self._before:
-            self._before.pop(0)._tell(updates.Continued())
+            self._before.pop(0).tell(updates.Continued())
 
     def _refused(self, message: wire.RefusedNews) -> list[Update]:
         request = self._outbox.refused(message.number)
@@ -388,6 +393,7 @@ class RemoteClient(Generic[M]):
         offer, self.offer = self.offer, None
         return [updates.Answered(offer, message.yes)]
 
-    def _tell(self, update: Update) -> None:
+    def tell(self, update: Update) -> None:
+        """Tell all that listen."""
         for hear in tuple(self._hearers):
             hear(update)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from engine.client import PHRASES, Place, plain_name
+from engine.client import PHRASES, Outage, Place, plain_name
 from engine.clock import ClockTimes, TimeControl
 from engine.game import Game, Sides, View, has_partners
+from engine.loop import OneTimer
 from engine.series import SeriesPlace
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
-from engine.updates import PresenceChanged, Said, Seated, Update
+from engine.updates import PresenceChanged, Said, Seated, SecondPassed, Update
 from net import wire
 from net.joining.reception import StrangeNews
 from net.joining.web import is_web_address
@@ -43,7 +45,6 @@ class RemoteCompany:
         welcome: wire.WelcomeNews,
         table: str,
         owner: str,
-        now: Callable[[], float],
     ) -> None:
         """Expect the list of people of a table that has said welcome.
 
@@ -52,7 +53,6 @@ class RemoteCompany:
             welcome: The welcome of the table.
             table: The name by which others join the table.
             owner: The name of its owner as the system knows it.
-            now: Returns the seconds since any fixed moment.
         """
         timeline = client.timeline
         game = timeline.game
@@ -68,8 +68,10 @@ class RemoteCompany:
         self.series = place_in_series(welcome.series, game.sides(timeline.options))
         self.control = control_told(welcome.clock)
         self._clocks: tuple[ClockTimes, float] | None = None
-        self._now = now
+        self._now = client.loop.now
         self.is_connected = True
+        self._lost_at = self._next_try = 0.0
+        self._second = OneTimer(client.loop)
         self.places = (Place("", "free"),) * len(timeline.seats)
         self.watchers = 0
         self.is_full = self.has_view = False
@@ -112,6 +114,45 @@ class RemoteCompany:
         at = self._timeline
         is_in_play = self.has_begun and at.outcome is None
         return () if is_in_play and has_partners(at.game.sides(at.options)) else PHRASES
+
+    @property
+    def outage(self) -> Outage | None:
+        """What is known of a lost connection that is tried again, None for none."""
+        client = self._client
+        if self.is_connected or client.is_lost:
+            return None
+        now, timeline, claimable = self._now(), self._timeline, None
+        if self._own is not None and self.has_begun and self._own in timeline.to_move:
+            passed = now - self._lost_at + self.places[self._own].waited
+            claimable = max(ceil(self.patience - passed), 0)
+        return Outage(max(ceil(self._next_try - now), 0), claimable)
+
+    def lost(self, seconds: float) -> None:
+        """Note that the connection is lost, or was tried in vain; it is tried again later."""
+        now = self._now()
+        if self.is_connected:
+            self.is_connected, self._lost_at = False, now
+        self._next_try = now + seconds
+
+    def back(self) -> bool:
+        """Note that the connection is up; return whether it was lost."""
+        was_down, self.is_connected = not self.is_connected, True
+        self.stop_seconds()
+        return was_down
+
+    def count_seconds(self) -> None:
+        """Tell every second that passes, until the connection is back."""
+        if not self._second.is_running:
+            self._second.start(1.0, self._pass_second)
+
+    def _pass_second(self) -> None:
+        if self.outage:
+            self._second.start(1.0, self._pass_second)
+            self._client.tell(SecondPassed())
+
+    def stop_seconds(self) -> None:
+        """Tell no more seconds."""
+        self._second.stop()
 
     def check_with(self, read: Callable[[View[Any]], object]) -> None:
         """Let `read` read every view before it is believed; its errors end the line."""

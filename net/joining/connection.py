@@ -231,7 +231,7 @@ class Connection:
                 down = self._dialogue.lost(why)
             if down.is_final:
                 return
-            self._wait(mark)
+            self._wait(down.seconds, mark)
 
     def _hold(self) -> JoinReason:
         """Open a line and read it to its end; return why it ended."""
@@ -278,9 +278,8 @@ class Connection:
         if self._dialogue.end or self._dialogue.is_closed:
             self._line.hang_up()
 
-    def _wait(self, mark: object) -> None:
+    def _wait(self, left: float, mark: object) -> None:
         """Wait until the next attempt, or until the table listens in another place than before."""
-        left = self._dialogue.backoff.next()
         while left > 0 and not self._closed.wait(min(left, self.look_seconds)):
             left -= self.look_seconds
             if self._address.mark() not in (mark, None):

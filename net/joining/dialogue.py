@@ -39,10 +39,14 @@ class LineUp(NamedTuple):
 
 
 class LineDown(NamedTuple):
-    """The line is down, or could not be opened again, `tries` times in a row by now."""
+    """The line is down, or could not be opened again, `tries` times in a row by now.
+
+    The next attempt is made after some `seconds`.
+    """
 
     tries: int
     why: JoinReason
+    seconds: float = 0.0
 
     @property
     def is_final(self) -> bool:
@@ -207,6 +211,8 @@ class Dialogue:
         if self.end is JoinReason.STRANGE:
             self.backoff.fault()
         down = LineDown(self._tries + 1, self.end or why)
+        if not down.is_final:
+            down = down._replace(seconds=self.backoff.next())
         self.end = None
         self._tries = down.tries
         if not self.is_closed:

@@ -58,9 +58,9 @@ class JoinReason(Reason):
 class LineNotice(Reason):
     """The faults of the line to a table while the client goes on trying."""
 
-    DOWN = "The connection to the table is lost. Trying again."
-    CLOSED = "The table is closed. Waiting for it to open again."
-    STRANGE = "What the table sent made no sense. Trying again."
+    DOWN = "No connection to the table."
+    CLOSED = "The table is closed."
+    STRANGE = "What the table sent made no sense."
     SENT = "Sent. The table has not answered yet."
     SHORT = "Connection lost"
 

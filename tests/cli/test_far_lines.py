@@ -19,6 +19,7 @@ from cli.game_commands import line_game
 from cli.game_options import SeatRequests
 from cli.lines import far_table
 from cli.lines.at_table import HomeTable
+from cli.lines.company_words import OUTAGE_TOLD
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
 from cli.sessions import GameRequest
@@ -28,6 +29,8 @@ from engine.games import describe, find_game
 from engine.table import Sitter, Table
 from host.plan import SeatPlan
 from host.session import Session
+from net.joining.dialogue import LineDown
+from net.joining.reasons import JoinReason
 from net.names.journals import journal_paths
 from net.names.names import find_table
 from play.new_game_model import kind_words
@@ -397,11 +400,15 @@ def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_compute
 
 
 def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
-    _scene, here = seated(SeatPlan(), SeatPlan("casual"))
+    scene, here = seated(SeatPlan(), SeatPlan("casual"))
 
     def script() -> Iterator[str]:
         yield "people"
-        here.link.cut(tries=2)
+        for tries, seconds in enumerate((0.25, 0.5, 8.0), start=1):
+            here.link.take(LineDown(tries, JoinReason.GONE, seconds))
+            scene.run()
+        yield ""
+        scene.pass_time(OUTAGE_TOLD[0])
         yield "say 1"
         here.link.mend()
         yield "people"
@@ -409,7 +416,11 @@ def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
     client = here.at.client
     here.link = client._link
     here.plays(script())
-    assert "The connection to the table is lost. Trying again.\n" in here.said
+    lost = "No connection to the table. "
+    assert here.said.count(lost) == 3
+    assert f"{lost}Next try in 1 s." in here.said
+    assert f"{lost}Next try in 8 s." in here.said
+    assert f"{lost}Trying again now." in here.said
     assert "The connection to the table is lost.\n" in here.said
     assert "The connection to the table is back.\n" in here.said
 

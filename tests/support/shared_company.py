@@ -8,7 +8,7 @@ from far_host import Server, far
 
 from engine.client import Place
 from engine.clock import ClockTimes
-from engine.updates import PresenceChanged, Update
+from engine.updates import PresenceChanged
 from net.joining.client import RemoteClient
 
 
@@ -18,6 +18,7 @@ class Crowd:
     table = "ada@ada"
     address = ""
     owner = "ada"
+    address = ""
     watchers = 0
     patience = 60
     grace = 30
@@ -28,6 +29,7 @@ class Crowd:
     control = None
     clocks: ClockTimes | None = None
     is_connected = True
+    outage = None
     phrases: tuple[str, ...] = ("hello", "well-played")
 
     def __init__(self, *places: Place, is_owner: bool = True, has_begun: bool = True) -> None:
@@ -36,6 +38,9 @@ class Crowd:
         self.has_begun = has_begun
         self.asked: list[tuple[Any, ...]] = []
         self.following: Any = None
+
+    def stop_seconds(self) -> None:
+        """No connection of this client is ever lost."""
 
     def check_with(self, read: object) -> None:
         """No view of this client is a stranger's."""
@@ -70,10 +75,6 @@ class CrowdClient(RemoteClient[Any]):
         for name, fact in facts.items():
             setattr(self.company, name, fact)
         self.tell(PresenceChanged())
-
-    def tell(self, update: Update) -> None:
-        """Tell an update."""
-        self._tell(update)
 
 
 def crowd_client(server: Server, mine: frozenset[int], crowd: Crowd) -> CrowdClient:

@@ -16,6 +16,7 @@ from engine.updates import (
     Moved,
     Offered,
     Resynced,
+    SecondPassed,
     TakenBack,
     Update,
 )
@@ -172,8 +173,8 @@ class Link:
         seconds = 1.0
         is_final = why in FINAL
         if self.dialogue:
-            is_final = self.dialogue.lost(why).is_final
-            seconds = self.dialogue.backoff.next()
+            down = self.dialogue.lost(why)
+            is_final, seconds = down.is_final, down.seconds
             if self.dialogue.is_closed:
                 return
         if is_final:
@@ -278,6 +279,8 @@ class Person:
     def _heard(self, update: Update) -> None:
         client = self.client
         assert client
+        if isinstance(update, SecondPassed):
+            return
         if isinstance(update, Continued):
             self._go_on()
             return

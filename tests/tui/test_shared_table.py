@@ -11,15 +11,20 @@ from pilots import driven, home_is_known, keys_to, program, settled, shown, unti
 from setups import duel_setup
 from shared_company import Crowd, crowd_client
 
-from engine.client import Place
+from engine.client import Outage, Place
 from engine.clock import ClockTimes, TimeControl
 from engine.games import find_game
 from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
 from engine.updates import Continued, Disconnected, Said
+<<<<<<< HEAD
 from net.joining.reasons import JoinReason
 from net.joining.tables import ServerSign, TableSign
+=======
+from net.joining.reasons import JoinReason, LineNotice
+from net.joining.tables import TableSign
+>>>>>>> dab62ceb (A lost connection tells when it is tried again, and how long the others still wait)
 from play.frame import Phase
 from play.last_setup import last_setup
 from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
@@ -38,6 +43,7 @@ from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
 from tui.widgets.choices import Choices
+from tui.widgets.lines import shortened
 from words.glyphs import UNICODE
 from words.translation import set_language
 
@@ -156,6 +162,39 @@ def test_all_are_told_how_long_an_absent_player_is_waited_for():
     assert words(gone._replace(waited=60, absent=30)) == "Ada is away. The game may be claimed."
     silent = gone._replace(presence="away", waited=12, absent=12)
     assert words(silent) == "Ada is away. The game may be claimed in 48 s."
+
+
+@pytest.mark.parametrize(
+    ("outage", "width", "words"),
+    [
+        (
+            Outage(4, 48),
+            90,
+            "No connection to the table. Next try in 4 s. The others may claim the game in 48 s.",
+        ),
+        (
+            Outage(4, 48),
+            78,
+            "Connection lost. Next try in 4 s. The others may claim the game in 48 s.",
+        ),
+        (
+            Outage(0, 0),
+            78,
+            "No connection to the table. Trying again now. The others may claim the game.",
+        ),
+        (Outage(4, None), 78, "No connection to the table. Next try in 4 s."),
+        (Outage(8, 48), 38, "Line lost. Try in 8 s, claim in 48 s."),
+        (Outage(8, 0), 38, "The others may claim the game."),
+        (Outage(8, None), 38, "Connection lost. Next try in 8 s."),
+    ],
+)
+def test_a_lost_line_is_told_with_its_next_try_as_far_as_there_is_room(outage, width, words):
+    client = new_client(crowd := Crowd(ADA, LOUIS))
+    shared = SharedSeat(client)
+    client.notice, client.banner = LineNotice.DOWN, LineNotice.SHORT
+    assert shared.outage() == ()
+    crowd.outage = outage
+    assert shortened(shared.outage(), width) == words
 
 
 async def test_a_guest_takes_a_free_seat_in_place_of_the_own_one_and_no_other():

@@ -22,6 +22,7 @@ from play.shared_seat import CURSOR_LEVEL, SharedSeat, level_choices, presence_w
 from tui.screens.asking import do_nothing
 from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.table import TableScreen
+from tui.widgets.lines import shortened
 from words.translation import _, reason
 
 SHARED: Final = ("people", "mute", "resign", "close")
@@ -119,6 +120,8 @@ class SharedTable(TableScreen):
     def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
         """Return the message, first of all about an absent player."""
         said = ""
+        if outage := self.shared.outage():
+            return shortened(outage, width)
         if frame.phase is Phase.WAITING and not frame.notice:
             said = self.shared.waiting(self.controller.timeline.to_move, names)
         elif frame.phase is Phase.OVER and not frame.notice:

@@ -18,7 +18,7 @@ from play.shared_seat import CURSOR_LEVEL, SELF, SharedSeat, ways_to_join
 from tui.screens.listed import ListScreen
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
-from tui.widgets.lines import BOLD, cut, line, text
+from tui.widgets.lines import BOLD, cut, line, shortened, text
 from words.names import seat_name
 from words.translation import _, reason, sentence
 
@@ -81,6 +81,8 @@ class WaitingRoom(ListScreen):
             yield Choice(str(seat), seat_name(key, name), self.shared.sitter(seat))
 
     def _words(self) -> str:
+        if outage := self.shared.outage():
+            return shortened(outage, self.size.width - 2)
         if not self.company.is_connected and self.client.notice:
             return reason(self.client.notice)
         waiting, changes = _("Waiting until every seat is taken."), self.shared.changes(self._seat)

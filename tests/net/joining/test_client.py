@@ -29,6 +29,7 @@ from engine.updates import (
     Refused,
     Resynced,
     Said,
+    SecondPassed,
     TakenBack,
 )
 from engine.zen.options import ZenOptions
@@ -295,6 +296,29 @@ def test_what_was_not_answered_is_sent_again_on_the_next_line_and_told_once():
     far.send(DoneNews(number))
     assert not far.client.is_sending
     assert (far.client.notice, far.client.banner) == (None, None)
+
+
+def test_the_seconds_of_a_lost_line_are_told_one_by_one_until_it_is_back():
+    far = duel()
+    far.begin()
+    seat, _move = move_of(far)
+    company, is_mine = far.client.company, seat in far.client.own_seats
+    assert is_mine and company.outage is None
+    far.news()
+    far.down(seconds=0.25)
+    far.loop.pass_seconds(3)
+    assert ("SecondPassed", SecondPassed()) not in far.news()  # nobody is told of a short one
+    far.down(2, seconds=8.0)
+    for seconds in range(1, 9):
+        far.loop.pass_seconds(1)
+        assert far.news().count(("SecondPassed", SecondPassed())) == 1
+        assert company.outage == (8 - seconds, company.patience - 3 - seconds)
+    far.loop.pass_seconds(100)
+    assert company.outage == (0, 0)
+    far.up()
+    far.news()
+    far.loop.pass_seconds(9)
+    assert company.outage is None and far.news() == []
 
 
 def test_what_makes_sense_only_at_once_is_refused_while_the_line_is_down():

@@ -41,6 +41,8 @@ from net.wire import (
     to_line,
 )
 
+SHORTEST = Backoff.shortest
+
 HELLO = HelloRequest(PROTOCOL, "abc")
 WELCOME = WelcomeNews(PROTOCOL, "zoe", "duel", DUEL.rules_version, {}, seat=0, token="t1")
 LOST, SILENCE = "lost", "silence"
@@ -149,7 +151,7 @@ def test_a_line_is_told_of_with_what_arrives_and_its_end():
     assert events == [
         LineUp(0, WELCOME),
         Arrived(done, len(to_line(done))),
-        LineDown(1, JoinReason.GONE),
+        LineDown(1, JoinReason.GONE, SHORTEST),
     ]
     assert address.lines[0].sent == [HELLO]
     assert address.lines[0].is_closed
@@ -161,26 +163,26 @@ def test_the_next_line_is_greeted_with_the_token_of_the_seat():
     assert [line.sent[0].token for line in address.lines] == ["", "t1", "t2"]
     assert events == [
         LineUp(0, WELCOME),
-        LineDown(1, JoinReason.GONE),
+        LineDown(1, JoinReason.GONE, SHORTEST),
         LineUp(1, newer),
-        LineDown(1, JoinReason.GONE),
-        LineDown(2, JoinReason.SILENT),
+        LineDown(1, JoinReason.GONE, SHORTEST),
+        LineDown(2, JoinReason.SILENT, SHORTEST),
         LineUp(2, WELCOME),
-        LineDown(1, JoinReason.GONE),
+        LineDown(1, JoinReason.GONE, SHORTEST),
     ]
 
 
 def test_pings_are_answered_and_a_silent_table_is_asked_and_given_up():
     events, address = heard_of([WELCOME, Ping(), *[SILENCE] * 9])
     assert address.lines[0].sent == [HELLO, Pong(), Ping(), Ping()]
-    assert events[-1] == LineDown(1, JoinReason.SILENT)
+    assert events[-1] == LineDown(1, JoinReason.SILENT, SHORTEST)
     assert address.clock() == 50 + Dialogue.silent_seconds
 
 
 @pytest.mark.parametrize("line", [b"{\n", b"\xff\n", b'{"cmd":"done"}\n', b'{"cmd":"x"}\n'])
 def test_a_line_that_makes_no_sense_ends(line):
     events, _address = heard_of([WELCOME, line, DoneNews(1)])
-    assert events == [LineUp(0, WELCOME), LineDown(1, JoinReason.STRANGE)]
+    assert events == [LineUp(0, WELCOME), LineDown(1, JoinReason.STRANGE, 2 * SHORTEST)]
 
 
 def test_a_line_ends_when_what_arrives_is_not_taken_in_time():
@@ -191,7 +193,7 @@ def test_a_line_ends_when_what_arrives_is_not_taken_in_time():
         return not isinstance(event, Arrived)
 
     heard_of([WELCOME, DoneNews(1), DoneNews(2)], take=take)
-    assert told[2:] == [LineDown(1, JoinReason.STRANGE)]
+    assert told[2:] == [LineDown(1, JoinReason.STRANGE, 2 * SHORTEST)]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +209,7 @@ def test_a_table_that_closes_the_line_says_why_and_is_tried_again_where_that_hel
     code, why, lines
 ):
     events, address = heard_of([WELCOME, FaultNews(code, "x")], [WELCOME])
-    assert events[1] == LineDown(1, why)
+    assert events[1] == LineDown(1, why, 0.0 if lines == 1 else SHORTEST)
     assert address.opened == lines
 
 
@@ -262,6 +264,12 @@ def test_a_rejected_line_ends_and_waits_grow():
     backoff.reset()
     assert backoff.next() == 1
     assert 0.75 <= Backoff(lambda: 0.0).next() / 0.25 <= 1.25
+
+
+@pytest.mark.parametrize("lot", [0.0, 0.5, 1.0])
+def test_the_first_tries_are_made_within_a_second(lot):
+    backoff = Backoff(lambda: lot)
+    assert 0 < backoff.next() + backoff.next() < 1
 
 
 def test_requests_are_let_through_again_when_the_first_are_long_ago():
