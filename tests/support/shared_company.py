@@ -18,7 +18,6 @@ class Crowd:
     table = "ada@ada"
     address = ""
     owner = "ada"
-    address = ""
     watchers = 0
     patience = 60
     grace = 30

@@ -18,13 +18,8 @@ from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
 from engine.updates import Continued, Disconnected, Said
-<<<<<<< HEAD
-from net.joining.reasons import JoinReason
-from net.joining.tables import ServerSign, TableSign
-=======
 from net.joining.reasons import JoinReason, LineNotice
-from net.joining.tables import TableSign
->>>>>>> dab62ceb (A lost connection tells when it is tried again, and how long the others still wait)
+from net.joining.tables import ServerSign, TableSign
 from play.frame import Phase
 from play.last_setup import last_setup
 from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
