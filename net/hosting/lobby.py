@@ -187,19 +187,20 @@ class Lobby:
         """Return the tables, those with a free seat first. Raises `LineClosed`."""
         if not self._looks.take(account.counted, self.loop.now()):
             raise LineClosed(LineReason.TOO_FAST)
-        open_to = sorted(self._open_to(account), key=_is_less_wanted)
+        houses = [house for _name, house in self._open_to(account)]
+        open_to = sorted(houses, key=_is_less_wanted)
         signs = tuple(map(sign_of, open_to[:MOST_LISTED]))
         return TablesNews(signs, len(open_to) - len(signs))
 
     def names(self, account: Account) -> list[str]:
         """Return the names of the tables to which an account may come."""
-        return [house.room.opening.table for house in self._open_to(account)]
+        return [name for name, _house in self._open_to(account)]
 
-    def _open_to(self, account: Account) -> Iterator[House]:
-        for house in self._houses.values():
+    def _open_to(self, account: Account) -> Iterator[tuple[str, House]]:
+        for name, house in self._houses.items():
             with suppress(LineClosed):
                 house.room.seating.check(account)
-                yield house
+                yield name, house
 
     def ask(self, account: Account, asked: OpenRequest) -> wire.WireMessage:
         """Open a table, and return the answer. Raises `LineClosed` for a plan of nothing."""
