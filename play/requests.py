@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from net.joining.seats import SeatAt
     from play.hosting import Opening
     from play.setup import Series, Setup
+    from saves.passwords import Password
     from saves.record import Record
     from saves.settings import Settings
 
@@ -105,10 +106,12 @@ class JoinTable(NamedTuple):
     Attributes:
         table: Its name, as `tapis join` takes it.
         watch: Whether to watch without a seat.
+        password: The password that was typed for it, None for none.
     """
 
     table: str
     watch: bool = False
+    password: Password | None = None
 
 
 class TakePlace(NamedTuple):

@@ -18,7 +18,7 @@ from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
 from engine.updates import Continued, Disconnected, Said
-from net.joining.reasons import JoinReason, LineNotice
+from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ServerSign, TableSign
 from play.frame import Phase
 from play.last_setup import last_setup
@@ -479,6 +479,27 @@ async def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table
         await until(pilot, lambda: "Open a table at club@louis" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: asked and asked[-1].server == "club@louis")
+
+
+async def test_a_password_is_asked_for_and_never_shown(monkeypatch):
+    tried = []
+
+    def sit_at(table, name, *, watch, access):
+        tried.append(access.password.text)
+        raise NotJoined(JoinReason.PASSWORD_WRONG if access.password else JoinReason.PASSWORD)
+
+    monkeypatch.setattr("net.joining.seats.sit_at", sit_at)
+    async with driven(program()) as pilot:
+        pilot.app.screen.request(JoinTable("wss://host/t#sha256:00"))
+        await until(pilot, lambda: "Password of wss://host/t:" in shown(pilot.app))
+        await pilot.press(*"secret")
+        await settled(pilot)
+        field = pilot.app.screen.answer_line()
+        [typed] = field.render_lines(field.region.reset_offset)
+        assert typed.text.strip() == "******"
+        await pilot.press("enter")
+        await until(pilot, lambda: "The password is wrong." in shown(pilot.app))
+    assert tried == ["", "secret"]
 
 
 @pytest.mark.parametrize("is_moved", [False, True])

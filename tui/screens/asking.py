@@ -32,6 +32,10 @@ LINE_KEYS: Final = {
 """The actions of a line that is typed, by their keys."""
 
 
+_HIDDEN: Final = "\u2022"
+"""The sign by which Textual hides a letter; not every terminal has it."""
+
+
 class AnswerLine(Input):
     """A line to type in, in the colours of the theme.
 
@@ -45,7 +49,12 @@ class AnswerLine(Input):
         words, here = paint("text", "rail"), paint("on_cursor", "cursor")
         return [
             Strip(
-                [Segment(part.text, here if _stands_out(part.style) else words) for part in drawn],
+                [
+                    Segment(
+                        part.text.replace(_HIDDEN, "*"), here if _stands_out(part.style) else words
+                    )
+                    for part in drawn
+                ],
                 drawn.cell_length,
             )
             for drawn in super().render_lines(crop)
@@ -214,11 +223,12 @@ class AskingScreen(Canvas):
         *,
         takes_nothing: bool = False,
         is_to_mend: bool = False,
+        is_secret: bool = False,
     ) -> None:
         """Let a line be typed in place of the keys; Esc gives it up, and so does an empty line.
 
         The line begins with `value`, which the first letter typed replaces; one that `is_to_mend`
-        stays. With `takes_nothing` an empty line is an answer.
+        stays. With `takes_nothing` an empty line is an answer. A secret one shows no letter.
         """
         if not self.is_asking:
             self._focused_before = self.focused
@@ -226,7 +236,7 @@ class AskingScreen(Canvas):
         self.say(question)
         self._show_answer(True)
         field = self.answer_line()
-        field.value = value
+        field.value, field.password = value, is_secret
         if is_to_mend:
             field.cursor_position = len(value)
         else:
@@ -246,10 +256,11 @@ class AskingScreen(Canvas):
 
     def take_answer(self, typed: str) -> None:
         """Hand on the typed line."""
-        answered = self._answered
+        answered, is_secret = self._answered, self.answer_line().password
+        self.answer_line().value = ""
         self.stop_asking()
         if answered and (typed.strip() or self._takes_nothing):
-            answered(typed.strip())
+            answered(typed if is_secret else typed.strip())
 
     def do_leave(self) -> None:
         """Give up typing."""

@@ -119,17 +119,35 @@ class SharedTables:
             self._app.call_later(self._tell, str(why))
 
     def _join(self, request: JoinTable) -> None:
-        from net.joining.reasons import NotJoined
+        from net.joining.reasons import JoinReason, NotJoined
         from net.joining.seats import sit_at
         from play.last_setup import own_name
 
+        access = quiet_access()
+        if request.password:
+            access = access._replace(password=request.password)
         try:
-            seat = sit_at(request.table, own_name(), watch=request.watch, access=quiet_access())
+            seat = sit_at(request.table, own_name(), watch=request.watch, access=access)
         except NotJoined as why:
-            self._app.call_later(self._tell, sentence(why))
+            if why.reason is JoinReason.PASSWORD:
+                self._app.call_later(self._ask_password, request)
+            else:
+                self._app.call_later(self._tell, sentence(why))
         else:
             note_server(request.table)
             self._app.call_later(self._wait, seat)
+
+    def _ask_password(self, request: JoinTable) -> None:
+        """Let the password of a table be typed, and join it with that."""
+        from saves.passwords import Password
+
+        def join(typed: str) -> None:
+            self.carry_out(request._replace(password=Password(typed)))
+
+        screen = self._app.screen
+        if isinstance(screen, TapisScreen):
+            place, _sign, _fingerprint = request.table.partition("#")
+            screen.ask(_("Password of {table}:").format(table=place), join, is_secret=True)
 
     def _open(self, request: OpenToOthers) -> None:
         from play.hosting import NoTable, open_to_others
