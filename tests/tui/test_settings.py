@@ -122,15 +122,6 @@ async def test_a_theme_is_previewed_as_the_cursor_moves_and_given_up_by_esc(pilo
     assert palette().theme == "contrast"
 
 
-@on_screen()
-async def test_another_language_is_spoken_at_once(pilot):
-    await show_settings(pilot, "language")
-    await pilot.press("right")
-    await until(pilot, lambda: "Réglages" in shown(pilot.app))
-    await pilot.press("left")
-    await until(pilot, lambda: "Settings" in shown(pilot.app))
-
-
 async def test_what_cannot_be_kept_holds_until_the_end_and_is_said():
     settings_path().mkdir(parents=True)
     async with driven(program()) as pilot:

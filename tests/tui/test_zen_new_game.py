@@ -160,20 +160,3 @@ def test_plain_ascii_is_all_that_is_sent_for_zen_where_it_is_asked_for(start):
     terminal.send(b"m")
     terminal.wait_for("> Pick up")
     assert terminal.sent.isascii(), terminal.text()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--variant", "3", "--announce", "hand"], b"announce"),
-        (["--black", "oracle"], b"oracle"),
-        (["--black", "random", "--black", "random"], b"--black"),
-    ],
-)
-def test_wrong_options_are_refused_in_one_line(arguments, words):
-    from line_programs import tapis
-
-    done = tapis("play", "zen", *arguments, TERM="xterm-256color")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.count(b"\n") == 1
-    assert words in done.stderr

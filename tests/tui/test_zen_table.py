@@ -226,14 +226,6 @@ async def test_the_edges_hold_the_cursor_and_below_the_board_is_the_menu(pilot):
     assert table.cursor.square == SQUARE("A1")
 
 
-@pytest.mark.parametrize("typed", ["F11-F8", "f11f8", " f11 f8 ", "f11 - f8"])
-@on_screen("new_game", SHARED)
-async def test_a_move_can_be_typed(pilot, typed):
-    table = await my_turn(pilot)
-    await press_text(pilot, typed)
-    assert [game_of(table).move_text(at) for at in range(1)] == ["F11-F8"]
-
-
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
