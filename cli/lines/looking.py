@@ -15,6 +15,7 @@ from engine.table import EventKind, Table
 from engine.timeline import Timeline
 from play.new_game_model import kind_words
 from words.names import level_name, seat_called, seat_name
+from words.plain_text import printable
 from words.translation import _, sentence, several, why
 
 if TYPE_CHECKING:
@@ -22,10 +23,16 @@ if TYPE_CHECKING:
 
 
 def prompt(timeline: Timeline[Any], seat: int | None) -> str:
-    """Return the prompt for a move of a seat, None after the end."""
+    """Return the prompt for a move of a seat, None after the end.
+
+    A person who was given a name is called by it, and not by the seat.
+    """
     if seat is None or seat == CHANCE:
         return "> "
-    return f"{seat_name(timeline.game.key, timeline.seats[seat])}> "
+    place, sitter = timeline.seats[seat], timeline.sitters[seat]
+    if sitter.is_person and seat_called(timeline.game.key, sitter.name) != place:
+        return f"{printable(sitter.name)}> "
+    return f"{seat_name(timeline.game.key, place)}> "
 
 
 def how_to_move(game: LineGame) -> str:

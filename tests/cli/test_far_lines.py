@@ -320,7 +320,7 @@ def test_in_a_game_with_partners_nobody_can_say_anything_and_is_told_why():
         *[SeatPlan()] + [SeatPlan("random")] * 3, game="zen", options={"players": 4}
     )
     here.plays("say", "say 1", "resign", "resign", "say 1", "log")
-    why = "Where partners play, nothing is said before the end.\nBlack 1> "
+    why = "Where partners play, nothing is said before the end.\nZoé> "
     assert here.answers[:2] == [why, why]
     assert "(Zoé): Hello.\n" in here.answers[4]
 

@@ -305,6 +305,13 @@ def test_home_leads_back_from_anywhere_and_the_end_of_input_leaves_with_all_kept
     assert len(moves()) == 2
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_name_of_a_person_stands_in_the_prompt(code):
+    said = talk("new zen", "5 Zoé", "7 black", "begin", "home", "new zen", "begin", code=code)
+    assert said.count("\nZoé> ") == 2
+    assert not re.search(r"\n(Black|Noir)> ", said)
+
+
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
