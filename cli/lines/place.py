@@ -39,6 +39,9 @@ OF_TABLES: Final = frozenset(
 AT_HOME: Final = frozenset({"play", "swap", "level", "eyes", "invite", "play_out"})
 """The actions that no shared table has."""
 
+PLAYING: Final = frozenset({"resign", "follow"})
+"""The actions that make a move; typed ahead in a waiting room they wait for the game."""
+
 SETTING_UP: Final = frozenset({"next_value", "begin"})
 """The actions that only the setup of a new game has."""
 
@@ -96,8 +99,8 @@ def waits(console: LineConsole, typed: TypedLines) -> bool:
 def fits_now(console: LineConsole, line: bytes | None) -> bool:
     """Return whether a line, or the end of input, can be answered while others are waited for.
 
-    In the waiting room of a table it has to make sense there. In a game it has to be possible
-    now, and no move.
+    In the waiting room of a table only what plays waits for the game; other words are answered. In
+    a game it has to be possible now, and no move.
     """
     at, text = console.at, None if line is None else line.decode(errors="replace").strip()
     if not text:
@@ -105,9 +108,9 @@ def fits_now(console: LineConsole, line: bytes | None) -> bool:
     if at.meant(text):
         return True
     word, _rest = split_word(console.game.words, text)
-    if word is None or not at.is_on:
-        return word is not None and fits(console, word)
-    return word.english not in at.game.moves and refusal(console, word) is None
+    if word is None or word.english in at.game.moves:
+        return False
+    return refusal(console, word) is None if at.is_on else word.id not in PLAYING
 
 
 def why_not(console: LineConsole, word: Word, rest: str = "") -> str:
