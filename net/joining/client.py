@@ -339,9 +339,9 @@ class RemoteClient(Generic[M]):
     def _see(self, message: wire.ViewNews) -> list[Update]:
         """Take a view, confirm it, and ask for the record once the game is over."""
         had_begun, before = self.company.has_begun, self.position
-        news = self._reception.take(message)
         if message.clocks:
             self.company.timed(message.clocks)
+        news = self._reception.take(message)
         self.company.has_view = True
         self._link.send(self._line, wire.SeenRequest(view=message.view))
         self._outbox.seen(self._reception.newest)

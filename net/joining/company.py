@@ -90,12 +90,12 @@ class RemoteCompany:
     def clocks(self) -> ClockTimes | None:
         """The times of the clocks now, None where nothing is timed, or nothing is known yet.
 
-        They go on from what the table told last, and stand while the line is down.
+        They go on from what the table told last, for they run there too while the line is down.
         """
         if self._clocks is None:
             return None
         times, at = self._clocks
-        return times.after(self._now() - at) if self.is_connected else times
+        return times.after(self._now() - at)
 
     def timed(self, news: ClocksNews) -> None:
         """Take over the clocks of a message. Raises `StrangeNews`."""

@@ -11,6 +11,7 @@ from hand_table import HandTable, told
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
+from engine.clock import ClockTimes, TimeControl
 from engine.games import find_game
 from engine.reasons import IllegalMove, OfferReason, TableReason
 from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter, Table
@@ -35,6 +36,7 @@ from engine.updates import (
 from engine.zen.options import ZenOptions
 from net.joining import connection as inbox
 from net.joining.client import RemoteClient
+from net.joining.company import RemoteCompany, control_told
 from net.joining.dialogue import Arrived, LineDown
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
 from net.joining.requests import MOST
@@ -51,8 +53,9 @@ from net.wire import (
     SayRequest,
     TakeBackRequest,
     ViewNews,
+    WelcomeNews,
 )
-from net.wire_parts import PlaceNews
+from net.wire_parts import ClocksNews, PlaceNews
 from saves.record import Record
 
 PEOPLE = ("human", "human")
@@ -421,6 +424,33 @@ def strange_views(far: HandTable):
         yield msgspec.structs.replace(good, fields=msgspec.Raw(msgspec.json.encode(wrong)))
 
 
+STRANGE_CLOCKS = [
+    ClocksNews((1000,)),
+    ClocksNews((1000, -2)),
+    ClocksNews((1000, 10**12)),
+    ClocksNews((1000, 1000), (2,)),
+    ClocksNews((1000, 1000), (-1,)),
+    ClocksNews((1000, -1), (1,)),
+]
+
+
+def test_clocks_count_on_from_what_was_told_also_while_the_line_is_down():
+    now = [100.0]
+    welcome = WelcomeNews(2, "t", "duel", 1, {}, seat=0, clock="5+3")
+    far = HandTable(new_duel(5))
+    far.begin()
+    company = RemoteCompany(far.client, welcome, "t", "", lambda: now[0])
+    assert (company.control, company.clocks) == (TimeControl(5, 3), None)
+    company.timed(ClocksNews((60000, -1), (0,)))
+    now[0] += 2.5
+    assert company.clocks == ClockTimes((57.5, None), frozenset({0}))
+    company.is_connected = False
+    now[0] += 1
+    assert company.clocks == ClockTimes((56.5, None), frozenset({0}))
+    for text in ("", "5+3+1", "x" * 5000):
+        assert control_told(text) is None
+
+
 def test_news_that_make_no_sense_end_the_line_and_change_nothing():
     far = HandTable(new_duel(5))
     views = [*strange_views(far)]
@@ -432,6 +462,7 @@ def test_news_that_make_no_sense_end_the_line_and_change_nothing():
         PeopleNews(places=(PlaceNews(level="../x", **seat),) * 2),
         PeopleNews(places=(PlaceNews(waited=-1, **seat),) * 2),
         PeopleNews(places=(PlaceNews(**seat),) * 2, watchers=-1),
+        *(PeopleNews(places=(PlaceNews(**seat),) * 2, clocks=one) for one in STRANGE_CLOCKS),
         OfferedNews(1, 7, 0),
         OfferedNews(1, 0, -1),
         SaidNews("hello", 5),
