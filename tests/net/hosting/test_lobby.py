@@ -11,7 +11,7 @@ import pytest
 from shared_tables import OTHER, TableScene
 
 from engine.reasons import IllegalMove, LobbyReason
-from host.guest import Account, LineReason
+from host.guest import Account, LineClosed, LineReason
 from host.plan import FREE, BadPlan, SeatPlan, StartReason, TablePlan
 from host.seating import sealed
 from net.hosting.lobby import (
@@ -126,7 +126,9 @@ def test_a_hello_without_a_table_comes_to_the_only_one_or_is_told_the_names():
     assert scene.line().ask(cmd="hello", client="b", watch=True)["cmd"] == "people"
     scene.line(THERE).open()
     assert scene.line().ask(cmd="hello", client="c")["code"] == "which"
-    assert scene.line().ask(cmd="hello", client="d", table="none")["code"] == "closing"
+    with pytest.raises(LineClosed) as closed:
+        scene.line().ask(cmd="hello", client="d", table="none")
+    assert closed.value.line_reason is LineReason.CLOSING
 
 
 def code(answer: dict[str, Any]) -> object:
