@@ -130,6 +130,10 @@ class Company(Protocol):
         """Whether the table belongs to this client's account."""
 
     @property
+    def is_known(self) -> bool:
+        """Whether the owner may know all cards, from a seed, a deal or a saved game."""
+
+    @property
     def is_connected(self) -> bool:
         """Whether the line to the table is up."""
 

@@ -253,7 +253,7 @@ class SharedSeat:
         return _("Set up by {owner}").format(owner=self.company.owner)
 
     def notes(self) -> Iterator[str]:
-        """Yield the time on the clocks and in a race, where there is one, and how many watch."""
+        """Yield the time on clocks and in a race, how many watch, and who could know the cards."""
         if control := self.company.control:
             yield control_words(control)
         timeline, race_time = self.client.timeline, self.company.race_time
@@ -263,6 +263,11 @@ class SharedSeat:
             yield words.format(seconds=seconds)
         if count := self.company.watchers:
             yield several("{count} spectator", "{count} spectators", count)
+        if not self.company.is_owner:
+            if self.company.is_known:
+                yield _("whoever set up this table may know the cards")
+            elif ADDRESS in self.company.table:
+                yield _("whoever keeps this table could know the cards")
 
     def phrases(self) -> Iterator[tuple[str, str]]:
         """Yield the code of each phrase that may be said now, and its words."""

@@ -60,6 +60,7 @@ class RemoteCompany:
         self.address = welcome.address if is_web_address(welcome.address) else ""
         self.owner = owner
         self.is_owner = welcome.is_owner
+        self.is_known = welcome.is_known
         self.patience = max(welcome.patience, 0)
         self.grace = max(welcome.grace, 0)
         self.game_number = welcome.game_number

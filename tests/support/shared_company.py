@@ -22,6 +22,7 @@ class Crowd:
     patience = 60
     grace = 30
     race_time = 1
+    is_known = False
     pause = 30
     game_number = 1
     series = None

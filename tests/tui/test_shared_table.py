@@ -447,6 +447,22 @@ async def test_the_tables_here_are_listed_joined_and_watched():
         assert asked[-1] == HostTable(last_setup("duel"))
 
 
+@pytest.mark.parametrize(
+    ("is_owner", "is_known", "table", "words"),
+    [
+        (False, True, "ada@ada", ["whoever set up this table may know the cards"]),
+        (False, False, "wss://x/ada", ["whoever keeps this table could know the cards"]),
+        (False, False, "ada@ada", []),
+        (True, True, "wss://x/ada", []),
+    ],
+)
+def test_who_could_know_the_cards_is_said_to_those_who_sit_down(is_owner, is_known, table, words):
+    crowd = Crowd(ADA, LOUIS, is_owner=is_owner)
+    crowd.is_known, crowd.table = is_known, table
+    client = new_client(crowd)
+    assert [*SharedSeat(client).notes()] == words
+
+
 async def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table_is_opened_there():
     here = ServerSign("club@louis", (), 0)
     far = "wss://far.example"
