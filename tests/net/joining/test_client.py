@@ -439,7 +439,8 @@ def test_clocks_count_on_from_what_was_told_also_while_the_line_is_down():
     welcome = WelcomeNews(2, "t", "duel", 1, {}, seat=0, clock="5+3")
     far = HandTable(new_duel(5))
     far.begin()
-    company = RemoteCompany(far.client, welcome, "t", "", lambda: now[0])
+    far.client.loop.now = lambda: now[0]
+    company = RemoteCompany(far.client, welcome, "t", "")
     assert (company.control, company.clocks) == (TimeControl(5, 3), None)
     company.timed(ClocksNews((60000, -1), (0,)))
     now[0] += 2.5
