@@ -89,7 +89,7 @@ SETTINGS: Final = (
             "very-slow": mark("very slow"),
             "off": mark("by lot"),
         },
-        mark("How long all have to slap by reflex: 3, 9 or 30 s, or lots decide."),
+        mark("Seconds to slap by reflex: 3, 9 or 30, in words 9, 27 or 30; or lots decide."),
     ),
     Setting(
         "digits",

@@ -48,6 +48,7 @@ class HeartsLines(LineGame):
     controls = HeartsControls()
     story = HeartsStory()
     moves: ClassVar[Mapping[str, str]] = {"slap": str(SLAP)}
+    race = mark("Slap: type slap. You have {seconds} seconds.")
     covers = "table"
     move_help = mark(
         "A card: queen of spades, or QS.\n"
@@ -193,7 +194,6 @@ def _choice(view: HeartsView) -> Iterator[str]:
     if view.seat is None or view.seat not in view.to_move:
         return
     if view.is_slapping:
-        yield _("Slap: type slap.")
         return
     yield from _hand(_("Your cards:"), view.hand, view.joker)
     if view.is_passing and view.receiver is not None:

@@ -19,6 +19,8 @@ from engine.series import SeriesPlace
 from engine.table import Table
 from engine.timeline import MissingView
 from engine.updates import Hear, Moved
+from host.plan import LONGEST_RACE
+from host.races import Races
 from host.session import Session
 from play.controller import Controller
 from play.controls import TypedControls
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
     from saves.record import Record
 
 C = TypeVar("C", bound=Client[Any])
+
+_LONGER_IN_WORDS: Final = 3
+"""How many times as long as on the screen a race takes."""
 
 FIRST_GAMES: Final = "first game"
 """The English word that takes the numbers of the list of first games."""
@@ -74,6 +79,7 @@ class AtTable(ABC, Generic[C]):
             self.timeline = client.timeline
         self.series: Series | None = None
         self.eyes: int | None = None
+        self._is_race = False
 
     @property
     def series_place(self) -> SeriesPlace | None:
@@ -229,9 +235,18 @@ class AtTable(ABC, Generic[C]):
         script = Transcript(self.game, self.timeline, self.seat_told)
         try:
             typed = () if update.play.seat in self.client.own_seats else script.typed(update.at)
-            return [*typed, *script.answer(update.at)]
+            return [*typed, *script.answer(update.at), *self._race()]
         except MissingView:  # several moves came at once, with a view of the last one alone
             return self._news(update.at) if update.at + 1 == len(self.timeline.plays) else []
+
+    def _race(self) -> Iterator[str]:
+        """Yield once what a player here does in a race, and how long; or that lots decide it."""
+        is_race, was_race = self.view.timeout_play is not None, self._is_race
+        self._is_race = is_race
+        if is_race and not was_race and self.asked in self.client.own_seats:
+            seconds = round(self.race_time * Races.seconds)
+            words = _(self.game.race) if seconds else _("Lots decide the slaps.")
+            yield words.format(seconds=seconds)
 
     def _news(self, at: int) -> list[str]:
         """Return the entries of the log up to move `at`, and the situation.
@@ -273,6 +288,11 @@ class AtTable(ABC, Generic[C]):
     def is_begun(self) -> bool:
         """Whether anybody has moved."""
         return any(play.seat != CHANCE for play in self.timeline.plays)
+
+    @property
+    def race_time(self) -> int:
+        """How many times as long as usual a race takes; 0 where lots decide it."""
+        return _race_time()
 
     @abstractmethod
     def absent(self) -> str:
@@ -372,5 +392,8 @@ class HomeTable(AtTable[LocalClient[Any]]):
 
 
 def _race_time() -> int:
-    """Return how long a race takes by the settings, which may change during a game."""
-    return read_settings().settings.race_time
+    """Return how long a race takes by the settings, which may change during a game.
+
+    It is longer in words than on the screen: they have to be heard and typed.
+    """
+    return min(read_settings().settings.race_time * _LONGER_IN_WORDS, LONGEST_RACE)

@@ -131,6 +131,10 @@ class FarTable(AtTable[RemoteClient[Any]]):
     # The game
 
     @property
+    def race_time(self) -> int:
+        return self.company.race_time
+
+    @property
     def is_on(self) -> bool:
         """Whether every seat was taken, and the game can be seen."""
         return self.company.has_begun

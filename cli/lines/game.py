@@ -27,6 +27,7 @@ class LineGame(ABC):
         story: Tells the result and the highlights, for the screen too.
         looks: The functions of the words that only look at the game, by the English word.
         moves: The texts of the moves that words stand for, by the English word.
+        race: What a player does in a race, within some `{seconds}`, in English.
         enter: The English word that an empty line stands for in play, "" for none.
         covers: The English word that tells a hand where several people play, "" if hands are
             told without being asked for.
@@ -39,6 +40,7 @@ class LineGame(ABC):
     story: ClassVar[GameStory]
     looks: Mapping[str, Look]
     moves: ClassVar[Mapping[str, str]] = {}
+    race: ClassVar[str] = ""
     enter: ClassVar[str] = ""
     covers: ClassVar[str] = ""
     move_help: ClassVar[str]

@@ -7,7 +7,7 @@ import os
 import re
 
 import pytest
-from hearts_tables import PLAIN, REFLEX, middle, played
+from hearts_tables import PLAIN, REFLEX, middle, played, random_move
 from line_modes import Played
 
 from cli import sessions
@@ -15,14 +15,21 @@ from cli.__main__ import main
 from cli.game_options import SeatRequests
 from cli.hearts.line_game import HeartsLines
 from cli.lines import looking
+from cli.lines.at_table import HomeTable
 from cli.lines.replay import transcript
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED, has_input
 from engine.hearts.cards import NAMES
+from engine.hearts.game import HEARTS
 from engine.hearts.moves import parse
 from engine.hearts.reasons import HeartsMerit
 from engine.reasons import Explanation, IllegalMove
+from engine.shuffle import Lots
+from engine.table import Sitter, Table
 from host.races import Races
+from host.session import Session
+from saves.settings import Settings
+from saves.settings_file import Found
 from words.translation import set_language
 
 ALONE = ("human", "random", "random", "random")
@@ -228,3 +235,25 @@ def test_an_option_of_sums_is_refused_where_there_are_none(option, capfd):
 def test_a_hint_names_the_player_whose_grand_chelem_it_prevents():
     because = Explanation(HeartsMerit.STOPS_CHELEM, {"player": "NORTH"})
     assert [*looking.reasons(HeartsLines(), [because])] == ["Why: keeps North from a Grand Chelem."]
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("normal", "Slap: type slap. You have 9 seconds."),
+        ("very-slow", "Slap: type slap. You have 30 seconds."),
+        ("off", "Lots decide the slaps."),
+    ],
+)
+def test_a_slap_is_told_once_with_its_time_or_that_lots_decide(setting, words, monkeypatch):
+    found = Found(Settings(slap=setting))
+    monkeypatch.setattr("cli.lines.at_table.read_settings", lambda: found)
+    sitters = [Sitter("Ada"), *(Sitter(name, "random") for name in "BCD")]
+    table = Table(HEARTS, REFLEX, sitters, 7)
+    while table.view(None).timeout_play is None:
+        seat = table.to_move[0]
+        table.play(seat, random_move(table.state, seat, Lots(7, len(table.plays))))
+    at = HomeTable.of(HeartsLines(), Session(table))
+    assert [*at._race()] == [words]
+    assert [*at._race()] == []
+    at.close()
