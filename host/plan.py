@@ -13,12 +13,10 @@ from engine.games import describe, find_game
 from engine.reasons import Explained, Reason
 from engine.shuffle import seat_seed
 from engine.table import Sitter, Table
+from host.races import LONGEST_RACE
 
 FREE: Final = "free"
 """The kind of a seat that a person or a program may take."""
-
-LONGEST_RACE: Final = 10
-"""How many times as long as usual a race may take at most."""
 
 CLAIM_SECONDS: Final = 60
 STAY_SECONDS: Final = 600

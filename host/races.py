@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 AGAIN_SECONDS: Final = 1.0
 """The seconds after which a move that could not be kept is tried again."""
 
+LONGEST_RACE: Final = 10
+"""How many times as long as usual a race may take at most."""
+
 MOST_TRIP: Final = 0.5
 """The longest round trip of a line, in seconds, that a race makes up for."""
 

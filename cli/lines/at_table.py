@@ -19,8 +19,7 @@ from engine.series import SeriesPlace
 from engine.table import Table
 from engine.timeline import MissingView
 from engine.updates import Hear, Moved
-from host.plan import LONGEST_RACE
-from host.races import Races
+from host.races import LONGEST_RACE, Races
 from host.session import Session
 from play.controller import Controller
 from play.controls import TypedControls
