@@ -9,12 +9,13 @@ from base64 import b64encode
 from hashlib import sha256
 from urllib.parse import urlsplit
 
-from small_client import play
 from websockets.sync.client import connect
 
 
 def main(address, name):
     """Play at the table of an address that ends in a fingerprint, which is checked first."""
+    from small_client import play
+
     parts = urlsplit(address)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
