@@ -88,6 +88,8 @@ ANSWERS = {
     "BEGIN": "begin",
     "FOR_OTHERS": "host",
     "f'{JOIN}{table.name}'": "join 1",
+    "f'{OPEN}{server.name}'": "host server@ada",
+    "game": "host zen server@ada",
     "row.id": "set 1",  # or settings 1
     "FAULTS": "settings",
     "KEYS": "",  # the keys of screens: of the eye, for here words are typed

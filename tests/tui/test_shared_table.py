@@ -10,6 +10,7 @@ from far_host import Server
 from pilots import driven, home_is_known, keys_to, program, settled, shown, until
 from setups import duel_setup
 from shared_company import Crowd, crowd_client
+from textual.drivers.headless_driver import HeadlessDriver
 
 from engine.client import Outage, Place
 from engine.clock import ClockTimes, TimeControl
@@ -611,8 +612,7 @@ async def test_a_running_clock_counts_by_the_name_with_few_bytes_and_warns_befor
         await until(pilot, lambda: "[4:32] Ada" in shown(pilot.app))
         assert " 5:00  Louis" in shown(pilot.app)
         written = []
-        driver = type(pilot.app._driver)
-        monkeypatch.setattr(driver, "write", lambda _driver, data: written.append(data))
+        monkeypatch.setattr(HeadlessDriver, "write", lambda _driver, data: written.append(data))
         crowd.clocks = CLOCKS.after(0.999)
         screen._count()
         await settled(pilot)
