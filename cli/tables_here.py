@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING
 from cli.game_options import seat_typed
 from cli.streams import BadUse
 from engine.games import describe
-from play.tables_here import SilentServer, note_server, server_words, sign_words, tables_in
-from words.translation import _
+from play.tables_here import (
+    SilentServer,
+    is_server,
+    note_server,
+    server_words,
+    sign_words,
+    tables_in,
+)
+from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from net.joining.seats import Access, SeatAt
@@ -46,6 +53,10 @@ def table_lines(found: Sequence[Sign | SilentServer], *, numbered: bool = False)
         yield _("Nobody has set up a table here; host sets one up.") if numbered else words
 
 
+class AtServer(BadUse):
+    """There is a server, and none of its tables was named."""
+
+
 def joined(
     table: str,
     name: str | None = None,
@@ -57,9 +68,11 @@ def joined(
 ) -> SeatAt:
     """Join a table from the command line, or from a typed line; see `sit_at`. Raises `BadUse`.
 
-    Without a name the person has the remembered one. The wished seat is given as it was typed.
+    Without a name the person has the remembered one. The wished seat is given as it was typed. A
+    server without just one table raises `AtServer`: one chooses there.
     """
     from cli.online import entering, usual_access
+    from net.joining.reasons import JoinReason, NotJoined
     from net.joining.seats import sit_at
     from play.last_setup import own_name
 
@@ -67,11 +80,17 @@ def joined(
 
     def join(access: Access) -> SeatAt:
         wished = seat_wished(table, seat, access) if seat else None
-        return sit_at(table, who, watch=watch, back=back, seat=wished, access=access)
+        try:
+            place = sit_at(table, who, watch=watch, back=back, seat=wished, access=access)
+        except NotJoined as why:
+            if not (is_server(table) and why.reason in (JoinReason.GONE, JoinReason.WHICH)):
+                raise
+            note_server(table, access.password)
+            raise AtServer(sentence(why)) from None
+        note_server(table, access.password)
+        return place
 
-    place = entering(access or usual_access(), join)
-    note_server(table)
-    return place
+    return entering(access or usual_access(), join)
 
 
 def seat_wished(table: str, text: str, access: Access) -> int:

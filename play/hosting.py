@@ -131,7 +131,7 @@ def start_at(server: str, setup: Setup, name: str) -> SeatAt:
     fields = {field: getattr(plan, field) for field in TablePlan.__struct_fields__}
     fields["race_time"] = read_settings().settings.race_time
     try:
-        access = quiet_access()
+        access = quiet_access(server)
         address = server_address(server, access)
         table, token = open_table_at(address, TablePlan(**fields), name)
         return sit_at(table, name, token=token, access=access)

@@ -144,6 +144,10 @@ class CloseToOthers(NamedTuple):
     kinds: Mapping[int, str]
 
 
+class ShowTables:
+    """List the shared tables of this machine, and of the servers one has been to."""
+
+
 class PlayShared(NamedTuple):
     """Play the game of a shared table that has begun."""
 
@@ -179,7 +183,7 @@ class PreviewSettings(NamedTuple):
 
 
 SharedRequest: TypeAlias = (
-    HostTable | JoinTable | TakePlace | PlayShared | OpenToOthers | CloseToOthers
+    HostTable | JoinTable | TakePlace | ShowTables | PlayShared | OpenToOthers | CloseToOthers
 )
 """The requests about shared tables."""
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from net.joining.seats import Access
     from net.joining.tables import Sign, TableSign
+    from saves.passwords import Password
 
 SERVERS: Final = "servers"
 """The addresses of servers that the program remembers, the newest first."""
@@ -73,10 +74,19 @@ def known_servers() -> list[str]:
     return found[:MOST_SERVERS]
 
 
-def note_server(table: str) -> None:
-    """Remember the server of a table, if it is one of another machine."""
+_given: dict[str, Password] = {}
+"""The passwords with which servers were joined since the program began."""
+
+
+def note_server(table: str, password: Password | None = None) -> None:
+    """Remember the server of a table, if it is one of another machine.
+
+    A password that was given for it is remembered until the program ends.
+    """
     if ADDRESS in table:
         server = server_of(table)
+        if password:
+            _given[server] = password
         others = [one for one in known_servers() if one != server]
         remember(**{SERVERS: [server, *others][:MOST_SERVERS]})
 
@@ -94,12 +104,22 @@ def server_of(table: str) -> str:
     return f"{scheme}{ADDRESS}{'/'.join([host, *kept])}{sign}{fingerprint}"
 
 
-def quiet_access() -> Access:
-    """Return what is brought to another machine where nobody can be asked anything."""
+def is_server(table: str) -> bool:
+    """Whether a name is the address of a server, without a table.
+
+    >>> is_server("wss://club.example:8443/#sha256:0f"), is_server("wss://club.example/ada")
+    (True, False)
+    """
+    return ADDRESS in table and table.replace("/#", "#").removesuffix("/") == server_of(table)
+
+
+def quiet_access(place: str) -> Access:
+    """Return what is brought to a table or a server where nobody can be asked anything."""
     from net.joining.seats import Access
     from saves.passwords import known_password
 
-    return Access(password=known_password())
+    given = _given.get(server_of(place)) if ADDRESS in place else None
+    return Access(password=given or known_password())
 
 
 def ask_server(server: str) -> Sign | SilentServer:
@@ -109,7 +129,7 @@ def ask_server(server: str) -> Sign | SilentServer:
     from net.joining.tables import sign_on
 
     try:
-        found = sign_on(address_of(server, quiet_access()))
+        found = sign_on(address_of(server, quiet_access(server)))
     except NotJoined as why:
         return SilentServer(server, sentence(why))
     return found or _silent(server)

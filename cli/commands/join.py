@@ -51,17 +51,20 @@ def run_join(options: Namespace) -> int:
         raise BadUse(_("--games is for a player that --player names"))
     need_terminal(options)
     from cli.online import access_of
-    from cli.tables_here import joined
-    from play.requests import TakePlace
+    from cli.tables_here import AtServer, joined
+    from play.requests import ShowTables, TakePlace
 
-    place = joined(
-        options.table,
-        options.name,
-        watch=options.watch,
-        back=options.back,
-        seat=options.seat or "",
-        access=access_of(options),
-    )
+    try:
+        place = joined(
+            options.table,
+            options.name,
+            watch=options.watch,
+            back=options.back,
+            seat=options.seat or "",
+            access=access_of(options),
+        )
+    except AtServer:
+        return open_table(options, ShowTables())
     return open_table(options, TakePlace(place))
 
 

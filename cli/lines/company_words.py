@@ -20,7 +20,7 @@ from cli.lines.rows import (
     who_and_level,
 )
 from cli.streams import BadUse
-from cli.tables_here import joined
+from cli.tables_here import AtServer, joined
 from engine.client import Place
 from engine.loop import OneTimer
 from engine.table import HUMAN
@@ -368,8 +368,14 @@ class CompanyWords(Part):
         """Sit down at a table, or watch it; the game here is left. Raises `BadUse`."""
         from cli.lines.far_table import FarTable
 
-        if not self.console.would_lose():
-            self.console.leave_to(FarTable.at(joined(table, watch=watch, back=back)))
+        if self.console.would_lose():
+            return
+        try:
+            place = joined(table, watch=watch, back=back)
+        except AtServer:
+            self.do_tables("")
+        else:
+            self.console.leave_to(FarTable.at(place))
 
 
 def _server_apart(words: str) -> tuple[str, str]:

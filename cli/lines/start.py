@@ -100,6 +100,8 @@ def _carry_out(console: LineConsole, request: Request) -> None:
             console.obey("resume")
         case requests.ReplayGame(record):
             console.step_through(record)
+        case requests.ShowTables():
+            console.obey("tables")
         case requests.TakePlace(place):
             from cli.lines.far_table import FarTable
 

@@ -22,6 +22,7 @@ from cli.lines.at_table import HomeTable
 from cli.lines.company_words import OUTAGE_TOLD
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
+from cli.parser import BAD_USE
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED
 from cli.tables_here import joined
@@ -29,13 +30,18 @@ from engine.games import describe, find_game
 from engine.table import Sitter, Table
 from host.plan import SeatPlan
 from host.session import Session
+from net.joining import seats
+from net.joining import tables as joining_tables
 from net.joining.dialogue import LineDown
-from net.joining.reasons import JoinReason
+from net.joining.reasons import JoinReason, NotJoined
+from net.joining.tables import ServerSign
 from net.names.journals import journal_paths
 from net.names.names import find_table
 from play.new_game_model import kind_words
+from play.tables_here import known_servers, quiet_access
 from saves.files import read_file
 from saves.lock import is_held, owner_of
+from saves.passwords import Password
 from saves.reading import read_record
 from saves.store import Store
 from words.translation import set_language
@@ -554,3 +560,33 @@ def test_a_table_without_clocks_has_no_word_for_them():
     other(scene)
     here.plays("clock")
     assert "running" not in here.answers[0] and here.answers[0]
+
+
+SERVER = f"wss://club.example:8443#sha256:{'4f' * 32}"
+
+
+def test_a_server_that_is_joined_without_a_table_lists_its_tables_and_keeps_its_password(
+    monkeypatch, capfd, tmp_path
+):
+    def nowhere(*_asked, **_more):
+        raise NotJoined(JoinReason.GONE)
+
+    brought = []
+
+    def no_tables(address):
+        brought.append(address.password)
+        return ServerSign(address.called(""), (), 0)
+
+    monkeypatch.setattr(seats, "sit_at", nowhere)
+    monkeypatch.setattr(joining_tables, "sign_on", no_tables)
+    for name, text in (("password", "sesame\n"), ("typed", "quit\n")):
+        (tmp_path / name).write_text(text)
+    typed = ["--talk", "join", SERVER.replace("#", "/#")]
+    with (tmp_path / "typed").open() as lines, monkeypatch.context() as patched:
+        patched.setattr("sys.stdin", lines)
+        assert main([*typed, "--password-file", str(tmp_path / "password")]) == FINISHED
+    assert "Server wss://club.example:8443" in capfd.readouterr().out
+    assert known_servers() == [SERVER]
+    assert brought == [Password("sesame")]
+    assert not quiet_access("wss://other.example/ada").password
+    assert main(["--talk", "join", SERVER.replace("#", "/ada#")]) == BAD_USE

@@ -20,9 +20,10 @@ from play.requests import (
     OpenToOthers,
     PlayShared,
     SharedRequest,
+    ShowTables,
     TakePlace,
 )
-from play.tables_here import note_server, own_table_with, quiet_access
+from play.tables_here import living_signs, note_server, own_table_with, quiet_access
 from tui.games.catalogue import scene_of
 from tui.pace import Timing, call_later
 from tui.screens.base import TapisScreen
@@ -88,6 +89,10 @@ class SharedTables:
             self._wait(request.seat)
         elif isinstance(request, JoinTable):
             self._app.run_worker(partial(self._join, request), thread=True)
+        elif isinstance(request, ShowTables):
+            from tui.screens.tables_here import TablesHere
+
+            self._show(TablesHere(living_signs))
         elif isinstance(request, OpenToOthers):
             self._app.push_screen(Waiting(_("The table is being opened.")))
             self._app.run_worker(partial(self._open, request), thread=True)
@@ -123,7 +128,7 @@ class SharedTables:
         from net.joining.seats import sit_at
         from play.last_setup import own_name
 
-        access = quiet_access()
+        access = quiet_access(request.table)
         if request.password:
             access = access._replace(password=request.password)
         try:
@@ -134,7 +139,7 @@ class SharedTables:
             else:
                 self._app.call_later(self._tell, sentence(why))
         else:
-            note_server(request.table)
+            note_server(request.table, access.password)
             self._app.call_later(self._wait, seat)
 
     def _ask_password(self, request: JoinTable) -> None:

@@ -79,7 +79,7 @@ class TablesHere(ListScreen):
 
     def draw(self) -> None:
         rows = [*self._rows()]
-        tables = (row.id for row in rows if row.id.startswith(JOIN) and not self._has_moved)
+        tables = (row.id for row in rows if row.id.startswith((JOIN, OPEN)) and not self._has_moved)
         self.show_list(_("Shared tables"), rows, next(tables, None))
         self.show_keys()
         is_all = self.is_known and len(self._answers) == len(self._asked)
