@@ -10,7 +10,7 @@ from cli.streams import BadUse
 from engine.games import describe
 from play.tables_here import (
     SilentServer,
-    is_server,
+    has_to_choose,
     note_server,
     server_words,
     sign_words,
@@ -72,7 +72,7 @@ def joined(
     server without just one table raises `AtServer`: one chooses there.
     """
     from cli.online import entering, usual_access
-    from net.joining.reasons import JoinReason, NotJoined
+    from net.joining.reasons import NotJoined
     from net.joining.seats import sit_at
     from play.last_setup import own_name
 
@@ -83,7 +83,7 @@ def joined(
         try:
             place = sit_at(table, who, watch=watch, back=back, seat=wished, access=access)
         except NotJoined as why:
-            if not (is_server(table) and why.reason in (JoinReason.GONE, JoinReason.WHICH)):
+            if not has_to_choose(table, why):
                 raise
             note_server(table, access.password)
             raise AtServer(sentence(why)) from None

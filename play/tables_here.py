@@ -15,6 +15,7 @@ from words.translation import _, sentence, several
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from net.joining.reasons import NotJoined
     from net.joining.seats import Access
     from net.joining.tables import Sign, TableSign
     from saves.passwords import Password
@@ -28,10 +29,17 @@ SERVER_SECONDS: Final = 4.0
 
 
 class SilentServer(NamedTuple):
-    """A server that gave no list of its tables, and why."""
+    """A server that gave no list of its tables.
+
+    Attributes:
+        name: Its address.
+        why: The sentence that says why.
+        wants_password: Whether a password would open it.
+    """
 
     name: str
     why: str
+    wants_password: bool = False
 
 
 def living_tables() -> Sequence[TableSign]:
@@ -113,6 +121,13 @@ def is_server(table: str) -> bool:
     return ADDRESS in table and table.replace("/#", "#").removesuffix("/") == server_of(table)
 
 
+def has_to_choose(table: str, why: NotJoined) -> bool:
+    """Whether a name could not be joined because it is a server's, where one of many is chosen."""
+    from net.joining.reasons import JoinReason
+
+    return is_server(table) and why.reason in (JoinReason.GONE, JoinReason.WHICH)
+
+
 def quiet_access(place: str) -> Access:
     """Return what is brought to a table or a server where nobody can be asked anything."""
     from net.joining.seats import Access
@@ -124,14 +139,15 @@ def quiet_access(place: str) -> Access:
 
 def ask_server(server: str) -> Sign | SilentServer:
     """Return the tables of a server, or why there are none; it may take some seconds."""
-    from net.joining.reasons import NotJoined
+    from net.joining.reasons import JoinReason, NotJoined
     from net.joining.seats import address_of
     from net.joining.tables import sign_on
 
     try:
         found = sign_on(address_of(server, quiet_access(server)))
     except NotJoined as why:
-        return SilentServer(server, sentence(why))
+        is_shut = why.reason in (JoinReason.PASSWORD, JoinReason.PASSWORD_WRONG)
+        return SilentServer(server, sentence(why), is_shut)
     return found or _silent(server)
 
 

@@ -88,6 +88,7 @@ ANSWERS = {
     "BEGIN": "begin",
     "FOR_OTHERS": "host",
     "f'{JOIN}{table.name}'": "join 1",
+    "f'{JOIN}{server.name}'": "join server@ada",
     "f'{OPEN}{server.name}'": "host server@ada",
     "game": "host zen server@ada",
     "row.id": "set 1",  # or settings 1

@@ -21,15 +21,17 @@ from engine.timeline import ReceivedTimeline, TableTimeline
 from engine.updates import Continued, Disconnected, Said
 from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ServerSign, TableSign
+from play import tables_here
 from play.frame import Phase
 from play.last_setup import last_setup
 from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
 from play.setup import Series
 from play.shared_seat import SharedSeat, may_claim, may_replace, presence_words
 from play.story import given_up
-from play.tables_here import SilentServer
+from play.tables_here import SilentServer, quiet_access
 from saves.home import remember
 from saves.lock import is_held
+from saves.passwords import Password
 from tui.games.catalogue import scene_of
 from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.new_game import NewGame
@@ -517,6 +519,28 @@ async def test_a_password_is_asked_for_and_never_shown(monkeypatch):
         await pilot.press("enter")
         await until(pilot, lambda: "The password is wrong." in shown(pilot.app))
     assert tried == ["", "secret"]
+
+
+async def test_a_server_is_shown_once_the_password_that_it_wants_is_typed(monkeypatch):
+    server = "wss://club.example#sha256:00"
+
+    def sit_at(_table, _name, *, watch, access):
+        raise NotJoined(JoinReason.GONE if access.password else JoinReason.PASSWORD)
+
+    def ask(name):
+        has_password = quiet_access(name).password == Password("secret")
+        return ServerSign(name, (), 0) if has_password else SilentServer(name, "Shut.", True)
+
+    monkeypatch.setattr("net.joining.seats.sit_at", sit_at)
+    monkeypatch.setattr(tables_here, "ask_server", ask)
+    remember(servers=[server])
+    async with driven(program()) as pilot:
+        pilot.app.push_screen(TablesHere(list))
+        await until(pilot, lambda: "\u25b8 Type its password" in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Password of wss://club.example:" in shown(pilot.app))
+        await pilot.press(*"secret", "enter")
+        await until(pilot, lambda: "\u25b8 Open a table there" in shown(pilot.app))
 
 
 @pytest.mark.parametrize("is_moved", [False, True])

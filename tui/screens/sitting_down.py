@@ -23,7 +23,7 @@ from play.requests import (
     ShowTables,
     TakePlace,
 )
-from play.tables_here import living_signs, note_server, own_table_with, quiet_access
+from play.tables_here import has_to_choose, living_signs, note_server, own_table_with, quiet_access
 from tui.games.catalogue import scene_of
 from tui.pace import Timing, call_later
 from tui.screens.base import TapisScreen
@@ -134,8 +134,12 @@ class SharedTables:
         try:
             seat = sit_at(request.table, own_name(), watch=request.watch, access=access)
         except NotJoined as why:
-            if why.reason is JoinReason.PASSWORD:
+            is_wrong = why.reason is JoinReason.PASSWORD_WRONG
+            if why.reason is JoinReason.PASSWORD or (is_wrong and not request.password):
                 self._app.call_later(self._ask_password, request)
+            elif has_to_choose(request.table, why):
+                note_server(request.table, access.password)
+                self._app.call_later(self.carry_out, ShowTables())
             else:
                 self._app.call_later(self._tell, sentence(why))
         else:

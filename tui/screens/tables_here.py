@@ -98,6 +98,8 @@ class TablesHere(ListScreen):
             yield from map(_row, tables_in([server]))
             if not isinstance(server, SilentServer):
                 yield Choice(f"{OPEN}{server.name}", _("Open a table there"))
+            elif server.wants_password:
+                yield Choice(f"{JOIN}{server.name}", _("Type its password"))
         if self.is_known:
             yield Choice("", "", is_heading=True)
         yield Choice("", _("Open a shared table"), is_heading=True)
