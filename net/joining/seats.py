@@ -78,6 +78,14 @@ class TokenBook:
                 os.close(handle)
         return None
 
+    def last_table(self, server: str) -> str:
+        """Return the table of a server at which a seat was taken last, empty for none."""
+        if not _SERVER.fullmatch(server):
+            return ""
+        own = [path for _time, path in sorted(self._by_age()) if path.name.startswith(f"{server}-")]
+        table = own[-1].stem.removeprefix(f"{server}-").rpartition("-")[0] if own else ""
+        return table.replace(":", AT_SERVER)
+
     def keep(self, server: str, table: str, seat: int, token: str) -> HeldToken | None:
         """Keep the token of a seat, held; None where that cannot be.
 
@@ -120,20 +128,23 @@ def sit_down(
 ) -> tuple[Joined, HeldToken | None]:
     """Join a table, with the token of a seat that was left there, and keep the one that it gives.
 
-    Raises `NotJoined`.
+    Where no table is named it is first the one at which a seat was left. Raises `NotJoined`.
     """
     if hello.watch:
         return join(address, hello), None
-    kept = None if hello.token else book.find(address.server, address.name)
+    table = address.name or book.last_table(address.server)
+    kept = None if hello.token else book.find(address.server, table)
     joined: Joined | None = None
     if kept:
         try:
-            joined = join(address, msgspec.structs.replace(hello, token=kept.token))
+            joined = join(address, msgspec.structs.replace(hello, token=kept.token, table=table))
         except NotJoined as why:
-            if why.reason is not JoinReason.NO_SUCH_SEAT:
+            if why.reason is JoinReason.NO_SUCH_SEAT:
+                kept.forget()
+            else:
                 kept.release()
-                raise
-            kept.forget()
+                if address.name or why.reason not in (JoinReason.CLOSING, JoinReason.GONE):
+                    raise
         else:
             kept.release()
     joined = joined or join(address, hello)
