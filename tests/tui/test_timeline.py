@@ -64,6 +64,7 @@ def test_a_timeline_says_where_one_is():
     assert "paused" in said[0]
     assert "turn 10, card 1 of 2" in said[1]
     assert "start of 39 turns" in told([BAR._replace(turn=0).one_line(80, UNICODE)])[0]
+    assert BAR._replace(turn=0, turns=1).words() == "start of 1 turn"
     assert "biggest gift" in told([BAR._replace(turn=21).one_line(80, UNICODE)])[0]
     assert told([BAR.one_line(40, UNICODE)])[0].rstrip().endswith(" 9/39")
 

@@ -10,7 +10,7 @@ from play.story import Highlight
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut
 from words.glyphs import Glyphs
-from words.translation import _
+from words.translation import _, several
 
 BEFORE_BAR: Final = 3
 """Cells before the bar: the sign of playing or pausing, and a blank."""
@@ -74,7 +74,7 @@ class TimelineBar(NamedTuple):
         if self.step:
             return _(self.step_words).format(turn=self.turn + 1, step=self.step, steps=self.steps)
         if not self.turn:
-            return _("start of {turns} turns").format(turns=self.turns)
+            return several("start of {count} turn", "start of {count} turns", self.turns)
         return _("turn {turn} of {turns}").format(turn=self.turn, turns=self.turns)
 
     def status(self) -> str:
