@@ -87,6 +87,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/war.py
 	$(BIN)/python benchmarks/saves.py
 	$(BIN)/python benchmarks/network.py
+	$(BIN)/python benchmarks/web.py
 	$(BIN)/python benchmarks/world.py
 
 # Runs simulated worlds until it is stopped; what breaks is shrunk and printed as a test.

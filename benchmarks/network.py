@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
-from typing import Any
+from typing import Any, Protocol
 
 ROOT = Path(__file__).parents[1]
 sys.path[:1] = [str(ROOT), str(ROOT / "tests" / "support")]  # in place of this folder
@@ -75,8 +75,21 @@ asyncio.run(main())
 """
 
 
+class Line(Protocol):
+    """One end of a line."""
+
+    def send(self, line: bytes) -> None:
+        """Send a line."""
+
+    def receive(self) -> bytes:
+        """Return the next line."""
+
+    def close(self) -> None:
+        """End the line."""
+
+
 class Caller:
-    """One end of a line, read line by line."""
+    """One end of a line over a Unix socket."""
 
     def __init__(self, path: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
@@ -101,18 +114,18 @@ class Caller:
 class Seat:
     """A client that plays one seat."""
 
-    def __init__(self, path: str, name: str, key: str) -> None:
-        self.caller = Caller(path)
+    def __init__(self, caller: Line, name: str, key: str, table: str) -> None:
+        self.caller = caller
         self.game = find_game(key)
         self.reader: ViewReader[Any] = ViewReader(self.game)
         self.number = 0
         self.view: Any = None
         self.news: ViewNews | None = None
-        hello = HelloRequest(PROTOCOL, client=name, name=name, table=Path(path).name)
+        hello = HelloRequest(PROTOCOL, client=name, name=name, table=table)
         self.caller.send(to_line(hello))
         while not isinstance(welcome := self.next(), WelcomeNews):
             pass
-        self.seat = welcome.seat
+        self.seat, self.address = welcome.seat, welcome.address
 
     def next(self) -> object:
         """Return the next message."""
@@ -178,7 +191,8 @@ def times(key: str, journal: Path) -> tuple[list[float], list[float], list[float
             seats = (SeatPlan(), SeatPlan())
             started = start_table(HostPlan(game=key, options=options, seats=seats, seed=seed))
             try:
-                play(key, str(started.socket), seed, bare, Path(home), taken)
+                seats = [at_socket(started.socket, name, key) for name in ("Ada", "Louis")]
+                play(key, seats, seed, bare, Path(home), taken)
                 memory = max(memory, megabytes(started.process))
             finally:
                 with suppress(ProcessLookupError):
@@ -186,11 +200,15 @@ def times(key: str, journal: Path) -> tuple[list[float], list[float], list[float
     return taken["move"], taken["echo"], taken["sync"], memory
 
 
+def at_socket(path: Path, name: str, key: str) -> Seat:
+    """Take a seat at a table of this machine."""
+    return Seat(Caller(str(path)), name, key, path.name)
+
+
 def play(
-    key: str, path: str, seed: int, bare: Caller, home: Path, taken: dict[str, list[float]]
+    key: str, seats: list[Seat], seed: int, bare: Line, home: Path, taken: dict[str, list[float]]
 ) -> None:
     """Play a game, each move in turn with an echo and a sync."""
-    seats = [Seat(path, "Ada", key), Seat(path, "Louis", key)]
     lots = Lots(seed, 0)
     for seat in seats:
         seat.take(1)
@@ -237,7 +255,7 @@ def side_by_side(count: int, place: Path) -> tuple[list[float], float, int, int,
             empty = megabytes(crowd.number)
             plan = HostPlan(game="duel", seats=(SeatPlan(), SeatPlan()), seed=5)
             places = crowd.open([Order(plan=plan)] * count)
-            tables = [[Seat(str(at.socket), name, "duel") for name in "ab"] for at in places]
+            tables = [[at_socket(at.socket, name, "duel") for name in "ab"] for at in places]
             for _round in range(2 if count > 1 else TABLES // 4):
                 for seats in tables:
                     mover, other = _seen(seats)

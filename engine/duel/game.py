@@ -17,6 +17,7 @@ from engine.duel.moves import (
     write_told,
 )
 from engine.duel.reasons import Ending
+from engine.duel.rules import Side
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
 from engine.game import Game
@@ -71,7 +72,7 @@ class Duel(Game[Move]):
 def _without_laid(view: DuelView, known: DuelView) -> DuelView:
     """Return a view without the cards laid that are known; done twice it is as before."""
     north, south = (
-        side._replace(laid=side.laid ^ before.laid)
+        Side(*side[:-1], laid=side.laid ^ before.laid)
         for side, before in zip(view.sides, known.sides, strict=True)
     )
     return view._replace(sides=(north, south))

@@ -141,7 +141,7 @@ def carry_out(lays: Iterable[Lay], mover: Side, other: Side) -> tuple[Side, Side
     ups, downs, their_ups, their_downs = counts
     return (
         Side(up, down, ups, downs, hand_size, mover.draw_size, laid),
-        other._replace(up=their_up, down=their_down, up_count=their_ups, down_count=their_downs),
+        Side(their_up, their_down, their_ups, their_downs, *other[4:]),
     )
 
 

@@ -182,10 +182,9 @@ class DuelState(NamedTuple):
         deck = self.decks[seat]
         count = rules.draw_count(own_side.hand_size, len(deck), gave)
         drawn = rules.mask_of(deck[:count])
-        own_side = own_side._replace(
-            hand_size=own_side.hand_size + count, draw_size=own_side.draw_size - count
-        )
-        hand = self.hands[seat] & ~own_side.laid | drawn
+        up, down, ups, downs, size, left, laid = own_side
+        own_side = Side(up, down, ups, downs, size + count, left - count, laid)
+        hand = self.hands[seat] & ~laid | drawn
         logs = tell(self.logs, self.plies, seat, turn)
         if count:
             known = Drew(count, tuple(rules.cards_of(drawn)))

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -91,14 +91,20 @@ class JournalWriter:
     def _done(self, journals: Sequence[Journal], seconds: float) -> None:
         if seconds >= FAST and not self._waiting:
             self._free_at = self._loop.now() + min(seconds, GATHERING)
-        with ExitStack() as calls:  # each of them is made, whatever another one raises
-            calls.callback(self._end_pass)
-            for journal in reversed(journals):
-                calls.callback(journal.settle)
+        try:
+            self._settle(iter(journals))
+        finally:
+            self._is_busy = False
+            self._go_on()
 
-    def _end_pass(self) -> None:
-        self._is_busy = False
-        self._go_on()
+    def _settle(self, journals: Iterator[Journal]) -> None:
+        """Settle journals one after the other, each whatever another one raises."""
+        try:
+            for journal in journals:
+                journal.settle()
+        except BaseException:
+            self._settle(journals)
+            raise
 
 
 class Journal:
