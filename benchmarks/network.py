@@ -188,8 +188,8 @@ def times(key: str, journal: Path) -> tuple[list[float], list[float], list[float
         tempfile.tempdir = home
         for seed in range(GAMES):
             options = {"first": "lots"}
-            seats = (SeatPlan(), SeatPlan())
-            started = start_table(HostPlan(game=key, options=options, seats=seats, seed=seed))
+            free = (SeatPlan(), SeatPlan())
+            started = start_table(HostPlan(game=key, options=options, seats=free, seed=seed))
             try:
                 seats = [at_socket(started.socket, name, key) for name in ("Ada", "Louis")]
                 play(key, seats, seed, bare, Path(home), taken)

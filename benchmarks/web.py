@@ -23,10 +23,9 @@ from statistics import median
 from time import perf_counter, sleep
 
 ROOT = Path(__file__).parents[1]
-sys.path[:1] = [str(ROOT), str(ROOT / "tests" / "support"), str(ROOT / "benchmarks")]
+sys.path[:1] = [str(ROOT), str(ROOT / "tests" / "support")]  # in place of this folder
 
-from network import GAMES, GATHERING, MEMORY, MOVES, Seat, at_socket
-
+from benchmarks.network import GAMES, GATHERING, MEMORY, MOVES, Seat, at_socket
 from engine.shuffle import Lots
 from host.plan import HostPlan, SeatPlan
 from net.hosting.certificates import fingerprint, own_certificate
@@ -164,9 +163,9 @@ def main() -> None:
         with echo(own_certificate(datetime.now(UTC))) as bare:
             for seed in range(GAMES):
                 with seats(seed) as both:
-                    for move, line in timed(both, seed, bare):
-                        moves.append(move)
-                        echoes.append(line)
+                    for seconds, bare_seconds in timed(both, seed, bare):
+                        moves.append(seconds)
+                        echoes.append(bare_seconds)
         count = counted()
         for seed in range(GAMES):
             count[0] = 0

@@ -33,8 +33,8 @@ class AlreadyAlive(Explained):
 class LockedJournal:
     """The file of a living table's journal, locked by its process.
 
-    The file is open from a pass that writes it to the next pass without it, hence many tables need
-    few open files.
+    The file is open while it is written, and until the next pass if it was written alone. Hence
+    many tables need few open files.
 
     Attributes:
         path: Where it is.
@@ -171,7 +171,7 @@ class LockedJournal:
 class JournalThread:
     """Writes and syncs journals in a thread; while the disk is faster than that, without one.
 
-    The files of the last pass stay open: the next lines are often for one of them.
+    The file of a pass for one journal stays open: the next lines are often for the same one.
     """
 
     def __init__(self, loop: Loop) -> None:
@@ -200,14 +200,13 @@ class JournalThread:
 
     def _seconds(self, journals: Sequence[Journal]) -> float:
         began = self._loop.now()
-        for journal in self._last:
-            if journal not in journals:
-                journal.let_go()
-        self._last = journals
+        before, self._last = self._last, journals if len(journals) == 1 else ()
         for journal in journals:
             journal.write()
         for journal in journals:
             journal.sync()
+        for journal in {*before, *journals}.difference(self._last):
+            journal.let_go()
         seconds = self._loop.now() - began
         self._is_fast = seconds < FAST and all(journal.error is None for journal in journals)
         return seconds
