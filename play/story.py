@@ -148,7 +148,7 @@ class GameStory:
         return Story(
             side_of(sides, outcome.winners[0]) if has_side else None,
             own or title,
-            self.ending(timeline, names),
+            own_loss(timeline, mine) + self.ending(timeline, names),
             sum(play.seat != CHANCE for play in timeline.plays),
             self.highlights(timeline, names),
             self.leads(timeline),

@@ -140,7 +140,9 @@ def test_who_plays_alone_is_told_you_win_or_you_lose_and_everybody_else_by_name(
     for mine in (None, (winner + 1) % 3):
         told = teller.result(timeline, names, mine)
         assert told.startswith((lost if mine is not None else "") + names[winner])
-        assert not teller.end(timeline, names, mine).is_won
+        ending = teller.end(timeline, names, mine)
+        assert not ending.is_won
+        assert ending.why.startswith(lost) == (mine is not None)
     shared = sharing(table, (0, 2))
     assert (own_win(shared, 2), own_win(shared, 1), own_win(shared, None)) == (share, "", "")
     shared.game, shared.options = find_game("zen"), ZenOptions(players=4)
