@@ -77,7 +77,7 @@ def test_the_manual_is_printed_in_the_language_spoken(code, title, capfd):
     first, *lines = printed.splitlines()
     assert title in first
     assert {part.title for part in pages.sections(pages.manual())} <= {*lines}
-    marks = re.compile(r"\*\*|<!--|<a |\]\(|^ *\||^ *#|`")
+    marks = re.compile(r"\*\*|<!--|<a |\]\(|^ *\||^ *#+ |`")
     assert [line for line in lines if marks.search(line)] == []
     assert max(map(len, lines)) <= WIDTH
 
