@@ -107,7 +107,8 @@ class Seen(NamedTuple):
 class Table(Generic[M]):
     """A game in play.
 
-    `states[n]` is the state after n moves, `plays[n]` the move that leads from it to the next.
+    `states[n]` is the state after n moves, `plays[n]` the move that leads from it to the next, and
+    `times[n]` the seconds that this move took, None where nobody measured them.
     With a `seed` the table plays chance's moves itself as soon as they are due (after `restore` at
     the next `draw_lots`); without one they are played like any other move.
 
@@ -129,6 +130,7 @@ class Table(Generic[M]):
         self.states: list[State[M]] = [game.start(options)]
         self._forfeited: State[M] | None = None
         self.plays: list[Play] = []
+        self.times: list[float | None] = []
         self.events: list[Event] = []
         self.epoch = 0
         self.version = 0
@@ -212,8 +214,10 @@ class Table(Generic[M]):
         """The position now, for `play` to know whether a move is stale."""
         return Seen(len(self.plays), self.epoch)
 
-    def play(self, seat: int, move: M, seen: Seen | None = None) -> None:
-        """Make a move. Raises `IllegalMove`, and then nothing has changed.
+    def play(
+        self, seat: int, move: M, seen: Seen | None = None, seconds: float | None = None
+    ) -> None:
+        """Make a move that took some seconds. Raises `IllegalMove`, and then nothing has changed.
 
         With `seen`, the position for which it was chosen, a stale move is refused: one chosen
         before a take-back or before another move. While several seats may move at once, the moves
@@ -221,7 +225,7 @@ class Table(Generic[M]):
         """
         if seen is not None and not self.is_fresh(seat, seen):
             raise IllegalMove(TableReason.STALE)
-        self._push(seat, move)
+        self._push(seat, move, seconds)
         self.draw_lots()
 
     def play_out(self) -> None:
@@ -250,7 +254,8 @@ class Table(Generic[M]):
         """
         copied = object.__new__(type(self))
         copied.__dict__.update(self.__dict__)
-        copied.states, copied.plays, copied.events = self.states[:], self.plays[:], self.events[:]
+        copied.states, copied.plays, copied.times = self.states[:], self.plays[:], self.times[:]
+        copied.events = self.events[:]
         copied._observers, copied._untold = [], []
         return copied
 
@@ -259,7 +264,8 @@ class Table(Generic[M]):
 
         Nothing may have happened here since the copy was made.
         """
-        self.states, self.plays, self.events = ahead.states, ahead.plays, ahead.events
+        self.states, self.plays, self.times = ahead.states, ahead.plays, ahead.times
+        self.events = ahead.events
         self.sitters, self._forfeited = ahead.sitters, ahead._forfeited
         self.epoch, self.version = ahead.epoch, ahead.version
         for change in ahead._untold or ():
@@ -295,7 +301,7 @@ class Table(Generic[M]):
         if not 0 <= to < len(self.plays) + (self._forfeited is not None):
             raise ValueError(f"there is no going back to move {to} of {len(self.plays)}")
         gone = tuple(self.move_text(at) for at in range(to, len(self.plays)))
-        del self.plays[to:], self.states[to + 1 :]
+        del self.plays[to:], self.times[to:], self.states[to + 1 :]
         self._forfeited = None
         self.epoch += 1
         self._note(Event(EventKind.TAKE_BACK, to, seat, gone))
@@ -317,13 +323,18 @@ class Table(Generic[M]):
         self._note(Event(EventKind.HINT, len(self.plays), seat, text=text))
 
     def restore(
-        self, plays: Sequence[Play], states: Sequence[State[M]], events: Sequence[Event]
+        self,
+        plays: Sequence[Play],
+        states: Sequence[State[M]],
+        events: Sequence[Event],
+        times: Sequence[float | None] = (),
     ) -> None:
-        """Restore a game: its moves, the states they led to, and its events.
+        """Restore a game: its moves, the states they led to, its events, the times of its moves.
 
-        Raises `IllegalMove` for a forfeit that cannot be.
+        There may be fewer times than moves. Raises `IllegalMove` for a forfeit that cannot be.
         """
         self.plays[:], self.states[1:], self.events[:] = plays, states, events
+        self.times[:] = [*times[: len(plays)], *[None] * (len(plays) - len(times))]
         ends = [e for e in events if e.kind in (EventKind.TAKE_BACK, EventKind.FORFEIT)]
         if ends and ends[-1].kind is EventKind.FORFEIT and ends[-1].seat is not None:
             self._forfeited = self.state.forfeit(ends[-1].seat)
@@ -336,9 +347,10 @@ class Table(Generic[M]):
         """Make the move that `move_text` returned. Raises `ValueError`."""
         self.play(*read_play(self.game, self.state, text))
 
-    def _push(self, seat: int, move: M) -> None:
+    def _push(self, seat: int, move: M, seconds: float | None = None) -> None:
         self.states.append(self.state.play(seat, move))
         self.plays.append(Play(seat, move))
+        self.times.append(seconds)
         at = len(self.plays) - 1
         self._tell(lambda reader: self.known_play(at, reader))
 

@@ -103,11 +103,15 @@ class BeginEntry(EntryBase, frozen=True, tag="begin"):
 
 
 class MoveEntry(EntryBase, frozen=True, tag="move"):
-    """A move was made, as files write it; then the clocks had these milliseconds left by seat."""
+    """A move was made, as files write it; then the clocks had these milliseconds left by seat.
+
+    `seconds` is the time that a person took for it, None for a computer player.
+    """
 
     seat: int = 0
     move: str = ""
     clocks: tuple[int, ...] = ()
+    seconds: float | None = None
 
 
 class TakeBackEntry(EntryBase, frozen=True, tag="take-back"):
@@ -180,14 +184,18 @@ def encoded(entry: EntryBase) -> bytes:
 
 
 def entry_of(
-    game: Game[Any], change: Change, asker: Asker, clocks: tuple[int, ...] = ()
+    game: Game[Any],
+    change: Change,
+    asker: Asker,
+    clocks: tuple[int, ...] = (),
+    seconds: float | None = None,
 ) -> EntryBase:
     """Return the entry of a change of a game, with the request that asked for it.
 
-    `clocks` are the milliseconds that are left by seat after a move.
+    `clocks` are the milliseconds that are left by seat after a move, which took these seconds.
     """
     if isinstance(change, Play):
-        return MoveEntry(*asker, change.seat, game.format(change.move), clocks)
+        return MoveEntry(*asker, change.seat, game.format(change.move), clocks, seconds)
     seat = change.seat or 0
     if change.kind is EventKind.TAKE_BACK:
         return TakeBackEntry(*asker, seat, change.at)
@@ -198,7 +206,7 @@ def entry_of(
 def repeat(entry: EntryBase, table: Table[Any]) -> None:
     """Make the change of an entry. Raises `ValueError` if it is impossible, and changes nothing."""
     if isinstance(entry, MoveEntry):
-        table.play(entry.seat, table.game.parse(entry.move))
+        table.play(entry.seat, table.game.parse(entry.move), seconds=entry.seconds)
     elif isinstance(entry, TakeBackEntry):
         table.take_back(entry.to, entry.seat)
     elif isinstance(entry, ForfeitEntry):

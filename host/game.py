@@ -123,6 +123,11 @@ class PendingChange(NamedTuple):
     version: int
     asker: Asker = (-1, "", 0)
 
+    @property
+    def is_move(self) -> bool:
+        """Whether it is a move."""
+        return isinstance(self.change, Play)
+
 
 class HostedGame(Generic[M]):
     """A game in play, and its possible changes.
@@ -138,9 +143,13 @@ class HostedGame(Generic[M]):
     """The most hints noted for one seat between two moves."""
 
     def __init__(self, table: Table[M], loop: Loop) -> None:
-        """Host the game of a table; the loop's clock tells how long ago an offer was declined."""
+        """Host the game of a table; the loop's clock measures people's moves and old offers."""
         self.table = table
         self.offers = Offers(table, loop.now)
+        self._now = loop.now
+        self._due: dict[int, float] = {}
+        self._await_moves()
+        table.watch(None, self._watch)
 
     @property
     def is_over(self) -> bool:
@@ -167,7 +176,7 @@ class HostedGame(Generic[M]):
     def move(self, seat: int, move: M, seen: Seen) -> PendingChange:
         """Return a move that was chosen for the position `seen`."""
         ahead = self.table.ahead()
-        ahead.play(seat, move, seen)
+        ahead.play(seat, move, seen, self._seconds(seat))
         return PendingChange(Play(seat, move), ahead, self.table.version)
 
     def play_out(self) -> PendingChange:
@@ -232,6 +241,27 @@ class HostedGame(Generic[M]):
             self.offers.granted(change.seat, change.at)
         self.table.catch_up(step.ahead)
         return True
+
+    def _watch(self, change: Change, _view: View[M]) -> None:
+        if isinstance(change, Play):
+            self._due.pop(change.seat, None)
+        elif change.kind is not EventKind.HINT:
+            self._due.clear()
+        self._await_moves()
+
+    def _await_moves(self) -> None:
+        """Note since when each person's move is awaited."""
+        if not self.is_over:
+            people = [at for at in self.table.to_move if at >= 0 and self._is_person(at)]
+            self._due = {seat: self._due.get(seat, self._now()) for seat in people}
+
+    def _seconds(self, seat: int) -> float | None:
+        """Return the seconds for which a person's move has been awaited, in tenths."""
+        since = self._due.get(seat)
+        return None if since is None else round(max(self._now() - since, 0.0), 1)
+
+    def _is_person(self, seat: int) -> bool:
+        return self.table.sitters[seat].is_person
 
     def _ahead(self) -> Table[M]:
         """Return a copy on which something is tried. Raises `IllegalMove` if the game is over."""

@@ -252,8 +252,9 @@ class House(Host[Any, Guest]):
     def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
         if isinstance(step, PendingChange):
-            clocks = self.flags.kept(step.change)
-            step = entries.entry_of(step.ahead.game, step.change, step.asker, clocks)
+            clocks, game = self.flags.kept(step.change), step.ahead.game
+            seconds = step.ahead.times[len(self.game.table.plays)] if step.is_move else None
+            step = entries.entry_of(game, step.change, step.asker, clocks, seconds)
         self._journal.append(step, kept)
 
     def _apply(self, step: PendingChange | EntryBase) -> bool:

@@ -16,7 +16,7 @@ from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table
 from saves.document import Fault, quoted, read_document
 from saves.reasons import FileReason, sentence_of
-from saves.record import FORMAT, VERSION, Record, UnfinishedMove
+from saves.record import FORMAT, VERSION, Note, Record, UnfinishedMove
 
 FIRST_YEAR: Final = 1
 LAST_YEAR: Final = 9999
@@ -24,6 +24,9 @@ LAST_YEAR: Final = 9999
 
 MAX_MOVE: Final = 1000
 """The longest text of a move, in letters."""
+
+MAX_NOTE: Final = 1000
+"""The longest text of a note, in letters."""
 
 MAX_EFFORT: Final = 30_000
 """The most moves of a file, those taken back included; some count more (`State.effort`)."""
@@ -45,7 +48,7 @@ class _ResultFields(msgspec.Struct, frozen=True):
 
 
 class RecordFields(msgspec.Struct, frozen=True):
-    """The fields of a file; only the last three are optional."""
+    """The fields of a file; those with a default are optional."""
 
     format: str
     version: int
@@ -63,6 +66,8 @@ class RecordFields(msgspec.Struct, frozen=True):
     series: SeriesPlace | None = None
     draft: UnfinishedMove | None = None
     copy: bool = False
+    notes: tuple[Note, ...] = ()
+    times: tuple[float | None, ...] = ()
 
 
 def read_record(data: bytes) -> Record:
@@ -77,12 +82,14 @@ def read_record(data: bytes) -> Record:
     rules = _Rules(game)
     plays, states = rules.replayed(table.state, "$.moves", layout.moves)
     _check_events(rules, len(table.seats), [table.state, *states], layout.events)
-    table.restore(plays, states, layout.events)
+    table.restore(plays, states, layout.events, layout.times)
     _check_end(table, layout)
     table.seed = layout.seed
     _check_series(layout.series, len(game.sides(options)))
     times = layout.created, layout.saved
-    return Record(table, *times, layout.program, document, layout.series, layout.draft)
+    notes = _checked_notes(layout.notes, len(plays))
+    _check_times(layout.times)
+    return Record(table, *times, layout.program, document, layout.series, layout.draft, notes)
 
 
 def game_of(layout: RecordFields) -> tuple[Game[Any], Any]:
@@ -254,6 +261,30 @@ def _check_series(series: SeriesPlace | None, sides: int) -> None:
         seats = sides if series.number % 2 == 0 else 0
         if series.games % 2 or len(series.pair) != seats:
             raise Fault("$.series.pair", FileReason.OTHER_SCORE, sides=seats)
+
+
+def _checked_notes(notes: Sequence[Note], count: int) -> tuple[Note, ...]:
+    """Return the notes about moves that are still there; each is checked.
+
+    A program that knows no notes leaves them in place when it takes moves back.
+    """
+    seen = set()
+    for number, note in enumerate(notes):
+        place = f"$.notes[{number}]"
+        if note.at < 0:
+            raise Fault(f"{place}.at", FileReason.NOT_POSSIBLE, value=note.at)
+        if len(note.text) > MAX_NOTE:
+            raise Fault(f"{place}.text", FileReason.TOO_LONG_A_MOVE, most=MAX_NOTE)
+        if (note.at, note.by) in seen:
+            raise Fault(place, FileReason.TWO_NOTES, by=quoted(note.by), at=note.at)
+        seen.add((note.at, note.by))
+    return tuple(note for note in notes if note.at <= count)
+
+
+def _check_times(times: Sequence[float | None]) -> None:
+    for number, seconds in enumerate(times):
+        if seconds is not None and seconds < 0:
+            raise Fault(f"$.times[{number}]", FileReason.NOT_POSSIBLE, value=seconds)
 
 
 def _check_end(table: Table[Any], layout: RecordFields) -> None:

@@ -64,6 +64,7 @@ class FileReason(Reason):
     NO_RESULT = "the moves give no result yet"
     NO_CHANCE = "nothing is left to chance"
     NO_GAME_OF_SERIES = "{number} is not a number from 1 to {games}"
+    TWO_NOTES = "two notes by {by} after move {at}"
     OTHER_SCORE = "expected the games won before by each of {sides} sides"
 
     # a deal

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter, Table
@@ -37,6 +37,29 @@ class UnfinishedMove:
     steps: tuple[str, ...]
 
 
+PERSON: Final = "person"
+"""The author of the notes that people write."""
+
+NoteSign: TypeAlias = Literal["", "!", "?", "!?", "?!"]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note about the turn after which `at` moves are on the table, or about the beginning.
+
+    Attributes:
+        at: The number of moves, chance's included.
+        by: The author: `PERSON`, or one that this program does not know.
+        sign: What the turn is worth: good, bad, interesting or dubious; empty for none.
+        text: The text, one line.
+    """
+
+    at: int
+    by: str
+    sign: NoteSign = ""
+    text: str = ""
+
+
 @dataclass
 class Record:
     """A table with what only its file knows.
@@ -48,6 +71,7 @@ class Record:
         document: The file as it was read, {} for a new game.
         series: Its place in a series, None for a single game.
         unfinished: The move that was begun when the game was left.
+        notes: The notes, at most one by each author at a place.
     """
 
     table: Table[Any]
@@ -57,6 +81,7 @@ class Record:
     document: dict[str, Any]
     series: SeriesPlace | None = None
     unfinished: UnfinishedMove | None = None
+    notes: tuple[Note, ...] = ()
 
     @classmethod
     def new(cls, table: Table[Any], now: datetime) -> Record:
@@ -105,6 +130,15 @@ class Record:
                 document[name] = _updated(old.get(name), _brief(value))
             else:
                 document.pop(name, None)
+        notes = [note for note in self.notes if note.at <= len(table.plays)]
+        for name, values in (
+            ("notes", _kept_notes(old.get("notes", []), notes)),
+            ("times", _kept_times(old.get("times", []), table.times)),
+        ):
+            if values:
+                document[name] = values
+            else:
+                document.pop(name, None)
         return write_document(document)
 
     def _draft(self, table: Table[Any]) -> UnfinishedMove | None:
@@ -137,6 +171,29 @@ def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:
         same = before is not None and msgspec.convert(before, kind) == value
         written.append(before if same else _updated(before, _brief(value)))
     return written
+
+
+def _kept_notes(old: Sequence[dict[str, Any]], notes: Sequence[Note]) -> list[dict[str, Any]]:
+    """Return the notes as JSON, with the unknown fields that they were read with."""
+    before = {(one["at"], one["by"]): one for one in old}
+    known = {field.name for field in fields(Note)}
+    written = []
+    for note in notes:
+        read = before.get((note.at, note.by), {})
+        kept = {
+            name: value
+            for name, value in read.items()
+            if name not in known or value == getattr(note, name)
+        }
+        written.append({**kept, **_brief(note)})
+    return written
+
+
+def _kept_times(old: Sequence[float | None], times: Sequence[float | None]) -> list[float | None]:
+    """Return the times up to the last one that was measured, as they were read."""
+    last = max((at for at, seconds in enumerate(times, 1) if seconds is not None), default=0)
+    same = [*old[:last], *[None] * (last - len(old))]
+    return [before if before == now else now for before, now in zip(same, times, strict=False)]
 
 
 def _brief(value: Any) -> dict[str, Any]:

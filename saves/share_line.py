@@ -66,12 +66,12 @@ def shown_line(text: str) -> str:
     return whole if len(whole) <= SHOWN else f"{whole[:SHOWN]}..."
 
 
-def share_line(record: Record) -> str:
+def share_line(record: Record, *, with_notes: bool = False) -> str:
     """Return the line for a finished game: all of it but the seeds and commands of players.
 
-    Raises `NotShared` for a game in play, and for a line of more than `MAX_LINE` letters.
+    With `with_notes` it has the notes too, and the times of moves. Raises `NotShared` for a game in play, and for a line of more than `MAX_LINE` letters.
     """
-    document = json.loads(shared(record).to_bytes())
+    document = json.loads(shared(record, with_notes=with_notes).to_bytes())
     document["moves"] = _BREAK.join(document["moves"])
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     packer = zlib.compressobj(9, wbits=_PLAIN_DEFLATE, memLevel=9, zdict=WORDS)
@@ -84,11 +84,12 @@ def share_line(record: Record) -> str:
     return prefix + _written(int.from_bytes(data))
 
 
-def shared(record: Record) -> Record:
+def shared(record: Record, *, with_notes: bool = False) -> Record:
     """Return a finished game as others are given it. Raises `NotShared` while it is in play.
 
     Left out are the seeds of players, the commands of programs but for the program's name, why a
-    program gave up, fields that this program does not know, and an unfinished move.
+    program gave up, fields that this program does not know, and an unfinished move; notes and the
+    times of moves unless they are asked for.
     """
     if record.table.outcome is None:
         raise NotShared(ShareReason.IN_PLAY)
@@ -97,7 +98,11 @@ def shared(record: Record) -> Record:
     programs = _seats_of_programs(table)
     table.events = [_shared_event(event, programs) for event in table.events]
     table.sitters = tuple(map(_shared_sitter, table.sitters))
-    return Record(table, record.created, record.saved, record.program, {}, record.series)
+    if not with_notes:
+        table.times = []
+    notes = record.notes if with_notes else ()
+    times = record.created, record.saved
+    return Record(table, *times, record.program, {}, record.series, notes=notes)
 
 
 def read_share_line(text: str) -> Record:

@@ -148,3 +148,16 @@ def test_a_copy_that_is_ahead_tells_nobody_until_its_table_catches_up():
     table.catch_up(ahead)
     assert len(told) == len(table.plays) - before > 5
     assert (table.plays, table.version) == (ahead.plays, ahead.version)
+
+
+def test_a_move_has_the_seconds_that_a_person_took_for_it():
+    scene = Scene()
+    for seconds in (2.04, 3.0):
+        scene.host.loop.pass_seconds(seconds)
+        scene.submit(1, scene.table.to_move[0])
+        scene.keeper.keep()
+    scene.table.take_back(len(scene.table.plays) - 1)
+    scene.host.loop.pass_seconds(1.25)
+    scene.submit(1, scene.table.to_move[0])
+    scene.keeper.keep()
+    assert [seconds for seconds in scene.table.times if seconds is not None] == [2.0, 1.2]

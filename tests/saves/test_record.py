@@ -20,8 +20,8 @@ from engine.game import CHANCE
 from engine.series import SeriesPlace
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
-from saves.reading import read_record
-from saves.record import FORMAT, VERSION, Record, UnfinishedMove
+from saves.reading import MAX_NOTE, read_record
+from saves.record import FORMAT, PERSON, VERSION, Note, Record, UnfinishedMove
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -173,6 +173,14 @@ FAULTS = [
     (put("created", "yesterday"), '$.created: "yesterday" is not a time'),
     (put("saved", "2026-11-21T08:54:00"), '$.saved: "2026-11-21T08:54:00" is not a time'),
     (put("program", 1), "$.program: 1 is not a possible value"),
+    (put("notes", {}), "$.notes: {} is not a possible value"),
+    (put("notes", [{"at": 2}]), "$.notes[0].by: missing"),
+    (put("notes", [{"at": -1, "by": PERSON}]), "$.notes[0].at: -1 is not a possible value"),
+    (put("notes", [{"at": 2, "by": PERSON, "sign": "!!"}]), '$.notes[0].sign: "!!" is not a'),
+    (put("notes", [{"at": 2, "by": PERSON, "text": MAX_NOTE * "ab"}]), "$.notes[0].text: longer"),
+    (put("notes", 2 * [{"at": 2, "by": PERSON}]), '$.notes[1]: two notes by "person" after move 2'),
+    (put("times", [None, "3"]), '$.times[1]: "3" is not a possible value'),
+    (put("times", [None, -3]), "$.times[1]: -3"),
 ]  # fmt: skip
 
 
@@ -312,3 +320,34 @@ def test_a_place_in_a_row_that_cannot_be_is_refused(series, fault):
         read_record(json.dumps({**document, "series": series}).encode())
     assert str(refused.value).startswith(fault)
     assert is_of_reasons(refused.value.sentence)
+
+
+def test_notes_read_back_and_what_others_wrote_is_kept():
+    changed = document()
+    changed["notes"] = [
+        {"mood": 1, "text": "Hm.", "by": PERSON, "at": 3},
+        {"at": 3, "by": "analysis", "sign": "?", "loss": 12.5},
+        {"at": 0, "by": PERSON, "sign": "", "text": "A fine game."},
+    ]
+    record = read(changed)
+    assert json.loads(record.to_bytes()) == changed
+    assert orders(json.loads(record.to_bytes())) == orders(changed)
+    record.notes = (Note(3, PERSON, "!?"), *record.notes[1:])
+    changed["notes"][0] = {"mood": 1, "by": PERSON, "at": 3, "sign": "!?"}
+    assert json.loads(record.to_bytes()) == changed
+    record.notes = ()
+    assert "notes" not in json.loads(record.to_bytes())
+
+
+def test_what_is_noted_of_moves_that_are_gone_is_dropped():
+    changed = document()
+    count = len(changed["moves"])
+    changed["notes"] = [{"at": at, "by": PERSON, "text": "x"} for at in (count, count + 1)]
+    changed["times"] = [None, *range(1, count + 3)]
+    record = read(changed)
+    assert record.notes == (Note(count, PERSON, "", "x"),)
+    assert json.loads(record.to_bytes())["times"] == [None, *range(1, count)]
+    record.table.take_back(count - 2)
+    again = json.loads(record.to_bytes())
+    assert "notes" not in again
+    assert again["times"] == [None, *range(1, count - 2)]

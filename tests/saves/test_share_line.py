@@ -21,7 +21,7 @@ from engine.war.options import WarOptions
 from saves import share_line as lines
 from saves.document import MAX_PARTS, Fault, write_document
 from saves.reading import read_record
-from saves.record import Record, UnfinishedMove
+from saves.record import PERSON, Note, Record, UnfinishedMove
 from saves.share_line import (
     MAX_LINE,
     WORDS,
@@ -180,6 +180,17 @@ def test_what_is_of_this_machine_alone_is_left_out():
     assert again.table.sitters == (Sitter("Zoé", "exec:deep"), Sitter("Max"))
     assert again.table.events[0].sitter == Sitter("SUD", "greedy")
     assert record.table.sitters[0].kind == secret
+
+
+def test_notes_and_times_are_in_a_line_only_where_they_are_asked_for():
+    record = finished("duel", 3)
+    record.notes = (Note(2, PERSON, "!", "Zoé rit."),)
+    record.table.times[4] = 2.5
+    plain, noted = (
+        read_share_line(share_line(record, with_notes=asked)) for asked in (False, True)
+    )
+    assert (plain.notes, {*plain.table.times}) == ((), {None})
+    assert (noted.notes, noted.table.times) == (record.notes, record.table.times)
 
 
 def test_why_a_person_gave_up_is_kept():
