@@ -10,9 +10,9 @@ from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from engine.game import Game, Play
-from engine.table import Change, EventKind, Sitter, Table
-from host.game import Asker, Kept
+from engine.game import Play
+from engine.table import EventKind, Sitter, Table
+from host.game import Kept, PendingChange
 from host.plan import HostPlan
 from saves.record import Record
 
@@ -183,19 +183,16 @@ def encoded(entry: EntryBase) -> bytes:
     return line + b"\n"
 
 
-def entry_of(
-    game: Game[Any],
-    change: Change,
-    asker: Asker,
-    clocks: tuple[int, ...] = (),
-    seconds: float | None = None,
-) -> EntryBase:
+def entry_of(step: PendingChange, clocks: tuple[int, ...] = ()) -> EntryBase:
     """Return the entry of a change of a game, with the request that asked for it.
 
-    `clocks` are the milliseconds that are left by seat after a move, which took these seconds.
+    `clocks` are the milliseconds that are left by seat after a move.
     """
+    change, asker, ahead = step.change, step.asker, step.ahead
     if isinstance(change, Play):
-        return MoveEntry(*asker, change.seat, game.format(change.move), clocks, seconds)
+        at = ahead.last_turn(change.seat)
+        seconds = None if at is None else ahead.times[at]
+        return MoveEntry(*asker, change.seat, ahead.game.format(change.move), clocks, seconds)
     seat = change.seat or 0
     if change.kind is EventKind.TAKE_BACK:
         return TakeBackEntry(*asker, seat, change.at)

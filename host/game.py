@@ -123,11 +123,6 @@ class PendingChange(NamedTuple):
     version: int
     asker: Asker = (-1, "", 0)
 
-    @property
-    def is_move(self) -> bool:
-        """Whether it is a move."""
-        return isinstance(self.change, Play)
-
 
 class HostedGame(Generic[M]):
     """A game in play, and its possible changes.

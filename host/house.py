@@ -252,9 +252,7 @@ class House(Host[Any, Guest]):
     def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
         if isinstance(step, PendingChange):
-            clocks, game = self.flags.kept(step.change), step.ahead.game
-            seconds = step.ahead.times[len(self.game.table.plays)] if step.is_move else None
-            step = entries.entry_of(game, step.change, step.asker, clocks, seconds)
+            step = entries.entry_of(step, self.flags.kept(step.change))
         self._journal.append(step, kept)
 
     def _apply(self, step: PendingChange | EntryBase) -> bool:

@@ -69,7 +69,8 @@ def shown_line(text: str) -> str:
 def share_line(record: Record, *, with_notes: bool = False) -> str:
     """Return the line for a finished game: all of it but the seeds and commands of players.
 
-    With `with_notes` it has the notes too, and the times of moves. Raises `NotShared` for a game in play, and for a line of more than `MAX_LINE` letters.
+    With `with_notes` it has the notes too, and the times of moves. Raises `NotShared` for a game in
+    play, and for a line of more than `MAX_LINE` letters.
     """
     document = json.loads(shared(record, with_notes=with_notes).to_bytes())
     document["moves"] = _BREAK.join(document["moves"])

@@ -13,6 +13,7 @@ from toy_moves import GRAB
 from engine.reasons import HouseReason, IllegalMove, TableReason
 from engine.table import EventKind, Table
 from engine.updates import Refused
+from host.entries import entry_of, repeat
 from host.game import Kept, PendingChange
 from host.guest import Done
 from host.host import Host
@@ -151,11 +152,13 @@ def test_a_copy_that_is_ahead_tells_nobody_until_its_table_catches_up():
 
 
 def test_a_move_has_the_seconds_that_a_person_took_for_it():
-    scene = Scene()
+    scene, again = Scene(), Scene()
     for seconds in (2.04, 3.0):
         scene.host.loop.pass_seconds(seconds)
         scene.submit(1, scene.table.to_move[0])
+        repeat(entry_of(scene.keeper.waiting[0][0]), again.table)
         scene.keeper.keep()
+    assert again.table.times == scene.table.times
     scene.table.take_back(len(scene.table.plays) - 1)
     scene.host.loop.pass_seconds(1.25)
     scene.submit(1, scene.table.to_move[0])
