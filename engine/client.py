@@ -89,10 +89,12 @@ class Outage(NamedTuple):
         next_try: The time until it is tried again, 0 while it is being tried.
         claimable: The time until the others may claim the game, 0 if they may; None if it is not
             they who wait.
+        back: The time after which a server that was stopped said it is back, 0 for none.
     """
 
     next_try: int
     claimable: int | None = None
+    back: int = 0
 
 
 class Company(Protocol):

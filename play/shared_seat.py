@@ -196,11 +196,16 @@ class SharedSeat:
     def outage(self) -> tuple[str, ...]:
         """Return what to say of a lost connection, in fewer and fewer words; none while it is up.
 
-        It says when the connection is tried again, and how long the others still wait.
+        It says when the connection is tried again, and how long the others still wait. Of a server
+        that stopped it says when it is back.
         """
         outage, notice = self.company.outage, self.client.notice
         if outage is None or notice is None:
             return ()
+        if outage.back:
+            words = _("It is back in about {seconds} s.").format(seconds=outage.back)
+            brief = _("The server is back in about {seconds} s.").format(seconds=outage.back)
+            return f"{ended(reason(notice))} {words}", brief
         words = _("Next try in {seconds} s.") if outage.next_try else _("Trying again now.")
         tries = words.format(seconds=outage.next_try)
         long, short = (

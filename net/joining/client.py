@@ -18,7 +18,7 @@ from net import wire
 from net.joining.company import RemoteCompany
 from net.joining.connection import Connection, Inbox, Joined, options_of
 from net.joining.dialogue import LineDown, LineEvent, LineUp
-from net.joining.reasons import JoinReason, LineNotice, RequestReason, refusal_of
+from net.joining.reasons import CERTAIN, NOTICES, JoinReason, LineNotice, RequestReason, refusal_of
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.requests import FarRecord, Outbox
 
@@ -270,19 +270,19 @@ class RemoteClient(Generic[M]):
 
     def _line_down(self, down: LineDown) -> None:
         was_up = self.company.is_connected
-        self.company.lost(down.seconds)
+        is_stopped = self.company.lost(down.seconds, down.back)
         self.offer = None
         if was_up:
             self.tell(updates.Disconnected())
         is_over = self.position is not None and self.timeline.outcome is not None
-        is_closed = down.why is JoinReason.CLOSING or self.notice is LineNotice.CLOSED
+        notice = LineNotice.STOPPED if is_stopped else NOTICES.get(down.why, LineNotice.DOWN)
+        if self.notice is LineNotice.CLOSED:
+            notice = LineNotice.CLOSED
         if down.is_final:
             self.is_lost = True
             self._set_notice(down.why, LineNotice.SHORT)
-        elif not is_over and (is_closed or down.tries >= self.patient_tries):
-            is_strange = down.why is JoinReason.STRANGE
-            notice = LineNotice.STRANGE if is_strange else LineNotice.DOWN
-            self._set_notice(LineNotice.CLOSED if is_closed else notice, LineNotice.SHORT)
+        elif not is_over and (notice in CERTAIN or down.tries >= self.patient_tries):
+            self._set_notice(notice, LineNotice.SHORT)
             self.company.count_seconds()
 
     def _set_notice(self, notice: Reason | None, banner: Reason | None) -> None:

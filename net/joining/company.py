@@ -71,7 +71,7 @@ class RemoteCompany:
         self._clocks: tuple[ClockTimes, float] | None = None
         self._now = client.loop.now
         self.is_connected = True
-        self._lost_at = self._next_try = 0.0
+        self._lost_at = self._next_try = self._back_at = 0.0
         self._second = OneTimer(client.loop)
         self.places = (Place("", "free"),) * len(timeline.seats)
         self.watchers = 0
@@ -126,18 +126,27 @@ class RemoteCompany:
         if self._own is not None and self.has_begun and self._own in timeline.to_move:
             passed = now - self._lost_at + self.places[self._own].waited
             claimable = max(ceil(self.patience - passed), 0)
-        return Outage(max(ceil(self._next_try - now), 0), claimable)
+        left = (max(ceil(end - now), 0) for end in (self._next_try, self._back_at))
+        next_try, back = left
+        return Outage(next_try, None if back else claimable, back)
 
-    def lost(self, seconds: float) -> None:
-        """Note that the connection is lost, or was tried in vain; it is tried again later."""
+    def lost(self, seconds: float, back: int = 0) -> bool:
+        """Note that the connection is lost, or was tried in vain; it is tried again later.
+
+        A server that stops said that it is `back` after so many seconds, 0 for nothing said.
+        Return whether it is still expected.
+        """
         now = self._now()
+        if back:
+            self._back_at = now + back
         if self.is_connected:
             self.is_connected, self._lost_at = False, now
         self._next_try = now + seconds
+        return now < self._back_at
 
     def back(self) -> bool:
         """Note that the connection is up; return whether it was lost."""
-        was_down, self.is_connected = not self.is_connected, True
+        was_down, self.is_connected, self._back_at = not self.is_connected, True, 0.0
         self.stop_seconds()
         return was_down
 

@@ -27,6 +27,9 @@ _THROTTLED: Final = 0.25
 
 _MOST_MESSAGES: Final = 50
 
+_LONGEST_STOP: Final = 86_400
+"""The most seconds after which a server is believed to be back."""
+
 _LONGEST_TABLES: Final = 400
 """The letters that are shown of a list of tables elsewhere."""
 
@@ -41,12 +44,14 @@ class LineUp(NamedTuple):
 class LineDown(NamedTuple):
     """The line is down, or could not be opened again, `tries` times in a row by now.
 
-    The next attempt is made after some `seconds`.
+    The next attempt is made after some `seconds`. A server that stops said that it is `back` after
+    so many seconds, 0 for nothing said.
     """
 
     tries: int
     why: JoinReason
     seconds: float = 0.0
+    back: int = 0
 
     @property
     def is_final(self) -> bool:
@@ -153,7 +158,7 @@ class Dialogue:
         self._sent: deque[float] = deque(maxlen=MOST_REQUESTS)
         self._moves: set[int] = set()
         self._heard = 0.0
-        self._tries = 0
+        self._tries = self._back = 0
 
     def begin(self, welcome: wire.WelcomeNews) -> None:
         """Begin with a new line, on which the table has said welcome."""
@@ -185,6 +190,7 @@ class Dialogue:
             self._say(wire.Pong())
         elif isinstance(message, wire.FaultNews):
             self.end = fault_reason(message)
+            self._back = max(0, min(message.seconds, _LONGEST_STOP))
         elif isinstance(message, wire.SignNews) or (
             not isinstance(message, wire.Pong) and not self._take(Arrived(message, len(line)))
         ):
@@ -210,10 +216,10 @@ class Dialogue:
         self.unsent.clear()
         if self.end is JoinReason.STRANGE:
             self.backoff.fault()
-        down = LineDown(self._tries + 1, self.end or why)
+        down = LineDown(self._tries + 1, self.end or why, back=self._back)
         if not down.is_final:
             down = down._replace(seconds=self.backoff.next())
-        self.end = None
+        self.end, self._back = None, 0
         self._tries = down.tries
         if not self.is_closed:
             self._take(down)

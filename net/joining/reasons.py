@@ -60,9 +60,20 @@ class LineNotice(Reason):
 
     DOWN = "No connection to the table."
     CLOSED = "The table is closed."
+    STOPPED = "The server has stopped. The games are kept."
     STRANGE = "What the table sent made no sense."
     SENT = "Sent. The table has not answered yet."
     SHORT = "Connection lost"
+
+
+NOTICES: Final = {
+    JoinReason.CLOSING: LineNotice.CLOSED,
+    JoinReason.STRANGE: LineNotice.STRANGE,
+}
+"""The notices of lines that were lost for these reasons; of all others it is `DOWN`."""
+
+CERTAIN: Final = (LineNotice.CLOSED, LineNotice.STOPPED)
+"""The notices that people are given at once: the table said so."""
 
 
 class RequestReason(Reason):

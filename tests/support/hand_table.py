@@ -105,11 +105,17 @@ class HandTable:
         assert self.link.take(LineUp(self.line, self.welcome(**changes)))
         self.loop.settle()
 
-    def down(self, tries: int = 1, why: JoinReason = JoinReason.GONE, seconds: float = 0.0) -> None:
+    def down(
+        self,
+        tries: int = 1,
+        why: JoinReason = JoinReason.GONE,
+        seconds: float = 0.0,
+        back: int = 0,
+    ) -> None:
         """Let the line be lost, or an attempt to open the next one fail."""
         if tries == 1:
             self.line += 1
-        assert self.link.take(LineDown(tries, why, seconds))
+        assert self.link.take(LineDown(tries, why, seconds, back))
         self.loop.settle()
 
     def send(self, message: TableMessage) -> None:

@@ -184,6 +184,8 @@ def test_all_are_told_how_long_an_absent_player_is_waited_for():
         (Outage(8, 48), 38, "Line lost. Try in 8 s, claim in 48 s."),
         (Outage(8, 0), 38, "The others may claim the game."),
         (Outage(8, None), 38, "Connection lost. Next try in 8 s."),
+        (Outage(8, None, 42), 90, "No connection to the table. It is back in about 42 s."),
+        (Outage(8, None, 42), 38, "The server is back in about 42 s."),
     ],
 )
 def test_a_lost_line_is_told_with_its_next_try_as_far_as_there_is_room(outage, width, words):

@@ -315,13 +315,35 @@ def test_the_seconds_of_a_lost_line_are_told_one_by_one_until_it_is_back():
     for seconds in range(1, 9):
         far.loop.pass_seconds(1)
         assert far.news().count(("SecondPassed", SecondPassed())) == 1
-        assert company.outage == (8 - seconds, company.patience - 3 - seconds)
+        assert company.outage == (8 - seconds, company.patience - 3 - seconds, 0)
     far.loop.pass_seconds(100)
-    assert company.outage == (0, 0)
+    assert company.outage == (0, 0, 0)
     far.up()
     far.news()
     far.loop.pass_seconds(9)
     assert company.outage is None and far.news() == []
+
+
+def test_the_seconds_after_which_a_stopped_server_is_back_are_told_one_by_one():
+    far = duel()
+    far.begin()
+    company = far.client.company
+    far.down(why=JoinReason.BACK, seconds=0.25, back=20)
+    assert far.client.notice is LineNotice.STOPPED and company.outage == (1, None, 20)
+    far.news()
+    for tries in range(2, 4):
+        for _second in range(8):
+            far.loop.pass_seconds(1)
+        far.down(tries, JoinReason.NO_ANSWER, seconds=8.0)
+        assert far.client.notice is LineNotice.STOPPED
+    assert company.outage == (8, None, 4)
+    assert far.news().count(("SecondPassed", SecondPassed())) == 16
+    far.loop.pass_seconds(4)
+    far.down(4, JoinReason.NO_ANSWER, seconds=8.0)
+    assert far.client.notice is LineNotice.DOWN and not company.outage.back
+    far.up()
+    far.down()
+    assert far.client.notice is None
 
 
 def test_what_makes_sense_only_at_once_is_refused_while_the_line_is_down():

@@ -197,19 +197,22 @@ def test_a_line_ends_when_what_arrives_is_not_taken_in_time():
 
 
 @pytest.mark.parametrize(
-    ("code", "why", "lines"),
+    ("code", "why", "lines", "back"),
     [
-        ("replaced", JoinReason.REPLACED, 1),
-        ("not-allowed", JoinReason.NOT_ALLOWED, 1),
-        ("closing", JoinReason.CLOSING, 2),
-        ("too-fast", JoinReason.TOO_FAST, 2),
+        ("replaced", JoinReason.REPLACED, 1, 0),
+        ("not-allowed", JoinReason.NOT_ALLOWED, 1, 0),
+        ("closing", JoinReason.CLOSING, 2, 0),
+        ("too-fast", JoinReason.TOO_FAST, 2, 0),
+        ("back", JoinReason.BACK, 2, 42),
+        ("back", JoinReason.BACK, 2, 86_400),
     ],
 )
 def test_a_table_that_closes_the_line_says_why_and_is_tried_again_where_that_helps(
-    code, why, lines
+    code, why, lines, back
 ):
-    events, address = heard_of([WELCOME, FaultNews(code, "x")], [WELCOME])
-    assert events[1] == LineDown(1, why, 0.0 if lines == 1 else SHORTEST)
+    told = 10**9 if back == 86_400 else back
+    events, address = heard_of([WELCOME, FaultNews(code, "x", told)], [WELCOME])
+    assert events[1] == LineDown(1, why, 0.0 if lines == 1 else SHORTEST, back)
     assert address.opened == lines
 
 
