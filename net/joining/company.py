@@ -133,8 +133,8 @@ class RemoteCompany:
     def lost(self, seconds: float, back: int = 0) -> bool:
         """Note that the connection is lost, or was tried in vain; it is tried again later.
 
-        A server that stops said that it is `back` after so many seconds, 0 for nothing said.
-        Return whether it is still expected.
+        A server that stops has told the seconds until it is `back`, 0 where it told none.
+        Return whether they have not passed yet.
         """
         now = self._now()
         if back:

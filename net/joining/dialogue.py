@@ -44,8 +44,8 @@ class LineUp(NamedTuple):
 class LineDown(NamedTuple):
     """The line is down, or could not be opened again, `tries` times in a row by now.
 
-    The next attempt is made after some `seconds`. A server that stops said that it is `back` after
-    so many seconds, 0 for nothing said.
+    The next attempt is made after some `seconds`. A server that stops has told the seconds until it
+    is `back`, 0 where it told none.
     """
 
     tries: int
