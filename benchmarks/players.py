@@ -44,7 +44,7 @@ from engine.duel.players import MASTER, LookAheadPlayer
 from engine.duel.results import EndgameSolver
 from engine.duel.rules import mask_of
 from engine.duel.state import DuelOptions, DuelState
-from engine.duel.view import Knowledge, knowledge_of
+from engine.duel.view import DuelView, Knowledge, knowledge_of
 from engine.game import Player, StopFlag, never
 from engine.shuffle import Lots, seat_seed
 
@@ -142,14 +142,16 @@ def measure_ends() -> None:
 class Sampler(LookAheadPlayer):
     """Samples worlds even where it knows the opponent's hand."""
 
-    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+    def choose_result(
+        self, view: DuelView, knowledge: Knowledge, random: Random, stop: StopFlag
+    ) -> int:
         """Return the result that fares best in worlds."""
-        from engine.duel.look_ahead import WIN, LookAhead, candidates
+        from engine.duel.look_ahead import WIN, LookAhead, WorldSampler, candidates
 
         turns = candidates(knowledge)[: self.level.candidates]
         if len(turns) == 1 or turns[0].worth == WIN:
             return turns[0].result
-        look_ahead = LookAhead(knowledge, random, stop)
+        look_ahead = LookAhead(knowledge, WorldSampler(knowledge, random), stop)
         return look_ahead.best(turns, self.level.worlds, self.level.stages).result
 
 

@@ -51,7 +51,6 @@ _REACH_UP, _REACH_DOWN = within(REACH)
 _NIGH_UP: Final = tuple(map(int.__or__, _REACH_UP, JUMP_UP))
 _NIGH_DOWN: Final = tuple(map(int.__or__, _REACH_DOWN, JUMP_DOWN))
 
-
 OwnResult = tuple[int, int, int, int]
 """A result on the own piles: its cost, its cards as a mask, the two tops; a tuple for speed."""
 
@@ -240,14 +239,15 @@ class WorldSampler:
 
     def sample(self) -> World:
         """Return a new random world."""
-        size = self._their_hand
         self._settle(self._mine, HAND_SIZE)
-        self._settle(self._theirs, size + HAND_SIZE)
-        return World(
-            mask_of(self._theirs[:size]),
-            _prefixes(self._mine[:HAND_SIZE]),
-            _prefixes(self._theirs[size : size + HAND_SIZE]),
-        )
+        self._settle_theirs()
+        hand, rest = self._theirs[: self._their_hand], self._theirs[self._their_hand :]
+        own_draws, their_draws = (_prefixes(cards[:HAND_SIZE]) for cards in (self._mine, rest))
+        return World(mask_of(hand), own_draws, their_draws)
+
+    def _settle_theirs(self) -> None:
+        """Bring the opponent's hand to the front, and what it draws next behind it."""
+        self._settle(self._theirs, self._their_hand + HAND_SIZE)
 
     def _settle(self, cards: list[int], count: int) -> None:
         """Move `count` random cards to the front."""
@@ -265,12 +265,10 @@ class LookAhead:
     """A comparison of candidate turns in sampled worlds."""
 
     def __init__(
-        self, knowledge: Knowledge, random: Random, stop: StopFlag, race: Race = race_rows
+        self, knowledge: Knowledge, worlds: WorldSampler, stop: StopFlag, race: Race = race_rows
     ) -> None:
-        self._knowledge = knowledge
-        self._race = race
-        self._worlds = WorldSampler(knowledge, random)
-        self._stop = stop
+        self._knowledge, self._worlds = knowledge, worlds
+        self._stop, self._race = stop, race
 
     def best(self, turns: Sequence[Candidate], worlds: int, stages: int = 2) -> Candidate:
         """Return the best candidate; after each stage the worse half drops out.

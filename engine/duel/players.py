@@ -98,10 +98,12 @@ class LevelPlayer:
             solver = results.EndgameSolver(stop)
             result = solver.winning_result(knowledge.hand, knowledge.unseen, knowledge.tops)
         if result is None:
-            result = self.choose_result(knowledge, random, stop)
+            result = self.choose_result(view, knowledge, random, stop)
         return results.turn_to(result, rules.cards_of(knowledge.hand), knowledge.tops)
 
-    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+    def choose_result(
+        self, view: DuelView, knowledge: Knowledge, random: Random, stop: StopFlag
+    ) -> int:
         """Return the result of the turn to play. Raises `Stopped`."""
         raise NotImplementedError
 
@@ -118,7 +120,9 @@ class PipPlayer(LevelPlayer):
         super().__init__(seed)
         self._error = error
 
-    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+    def choose_result(
+        self, view: DuelView, knowledge: Knowledge, random: Random, stop: StopFlag
+    ) -> int:
         """Return the result of the highest value."""
         turns = sorted(
             pip_values(knowledge.hand, knowledge.tops, knowledge.unseen), key=lambda turn: turn[1]
@@ -136,16 +140,18 @@ class SearchLevel(NamedTuple):
         worlds: The number of worlds in which they are tried.
         stages: The number of stages, after each of which the worse half drops out.
         sees_race: Whether the race of both sides is evaluated.
+        listens: Whether the worlds have what the opponent has probably kept.
     """
 
     candidates: int
     worlds: int
     stages: int
     sees_race: bool
+    listens: bool
 
 
-EXPERT: Final = SearchLevel(3, 6, 1, sees_race=False)
-MASTER: Final = SearchLevel(12, 48, 4, sees_race=True)
+EXPERT: Final = SearchLevel(3, 6, 1, sees_race=False, listens=False)
+MASTER: Final = SearchLevel(12, 48, 4, sees_race=True, listens=True)
 
 DRAWS: Final = 8
 """The draws averaged when the opponent's hand is known."""
@@ -158,10 +164,19 @@ class LookAheadPlayer(LevelPlayer):
         super().__init__(seed)
         self.level = level
 
-    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+    def choose_result(
+        self, view: DuelView, knowledge: Knowledge, random: Random, stop: StopFlag
+    ) -> int:
         """Return the result with the best chance of winning. Raises `Stopped`."""
         from engine.duel.learned_evaluation import no_race, race_rows
-        from engine.duel.look_ahead import WIN, LookAhead, best_with_their_hand_known, candidates
+        from engine.duel.listening import ListeningSampler
+        from engine.duel.look_ahead import (
+            WIN,
+            LookAhead,
+            WorldSampler,
+            best_with_their_hand_known,
+            candidates,
+        )
 
         level = self.level
         race = race_rows if level.sees_race else no_race
@@ -170,7 +185,9 @@ class LookAheadPlayer(LevelPlayer):
             return turns[0].result
         if knowledge.knows_their_hand:
             return best_with_their_hand_known(knowledge, turns, random, DRAWS, stop).result
-        look_ahead = LookAhead(knowledge, random, stop, race)
+        listens = level.listens
+        worlds = ListeningSampler(view, random) if listens else WorldSampler(knowledge, random)
+        look_ahead = LookAhead(knowledge, worlds, stop, race)
         return look_ahead.best(turns, level.worlds, level.stages).result
 
 

@@ -49,6 +49,10 @@ def one(knowledge: Knowledge, seed: int = 1):
     return WorldSampler(knowledge, Random(seed)).sample()
 
 
+def looking(knowledge: Knowledge, seed: int, stop=never) -> LookAhead:
+    return LookAhead(knowledge, WorldSampler(knowledge, Random(seed)), stop)
+
+
 def drawn_after(kept: int, draw: int, gave: bool) -> int:
     """Return how many cards are drawn: two, or up to six after a gift, or what is left."""
     return min(6 - kept.bit_count() if gave else 2, draw.bit_count())
@@ -199,8 +203,8 @@ def test_the_one_turn_that_wins_in_every_world_is_found_wherever_it_stands(seed)
     plain = others[-1]
     for place in (0, 3, 7):
         turns = [*gifts[:place], plain, *gifts[place:7]]
-        assert LookAhead(STUCK, Random(seed), never).best(turns, 8) == plain
-        assert LookAhead(STUCK, Random(seed), never).best(turns, 9, stages=3) == plain
+        assert looking(STUCK, seed).best(turns, 8) == plain
+        assert looking(STUCK, seed).best(turns, 9, stages=3) == plain
 
 
 def test_a_turn_after_which_the_opponent_lays_its_last_cards_is_not_taken():
@@ -211,19 +215,19 @@ def test_a_turn_after_which_the_opponent_lays_its_last_cards_is_not_taken():
     turns = candidates(knowledge)
     losing = [turn for turn in turns if turn.tops.their_up == 20]
     plain = next(turn for turn in turns if turn.tops[2:] == knowledge.tops[2:])
-    assert LookAhead(knowledge, Random(1), never).best([*losing[:5], plain], 4) == plain
+    assert looking(knowledge, 1).best([*losing[:5], plain], 4) == plain
 
 
 def test_the_flag_is_looked_at_in_every_world():
     knowledge = SCENES[1]
     turns = candidates(knowledge)[:8]
     looks = []
-    LookAhead(knowledge, Random(1), lambda: looks.append(0)).best(turns, 10)
+    looking(knowledge, 1, lambda: looks.append(0)).best(turns, 10)
     assert len(looks) == 10
     for before in (0, 1, 5, 9):
         flags = iter([False] * before)
         with pytest.raises(Stopped):
-            LookAhead(knowledge, Random(1), lambda flags=flags: next(flags, True)).best(turns, 10)
+            looking(knowledge, 1, lambda flags=flags: next(flags, True)).best(turns, 10)
         assert list(islice(flags, 1)) == []
 
 
@@ -237,10 +241,10 @@ def test_after_each_stage_the_worse_half_drops_out(monkeypatch):
         return float(turns.index(turn))
 
     monkeypatch.setattr(look_ahead.LookAhead, "_try", tries)
-    assert LookAhead(knowledge, Random(1), never).best(turns, 40) == turns[-1]
+    assert looking(knowledge, 1).best(turns, 40) == turns[-1]
     assert [tried[turn] for turn in turns] == [20] * 4 + [40] * 4
     tried.clear()
-    assert LookAhead(knowledge, Random(1), never).best(turns, 30, stages=3) == turns[-1]
+    assert looking(knowledge, 1).best(turns, 30, stages=3) == turns[-1]
     assert [tried[turn] for turn in turns] == [10] * 4 + [20] * 2 + [30] * 2
 
 
