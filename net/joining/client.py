@@ -295,12 +295,15 @@ class RemoteClient(Generic[M]):
         if isinstance(message, wire.WelcomeNews):
             self._line_up(LineUp(self._line, message))
             return
+        was_sending = self.is_sending
         try:
             told = self._updates_of(message)
         except StrangeNews:
             self._link.reject(self._line)
             self._line_down(LineDown(self.patient_tries, JoinReason.STRANGE))
             return
+        if not told and was_sending != self.is_sending:  # else whoever waited for it waits on
+            told = [updates.NoticeChanged()]
         for update in told:
             self.tell(update)
         if not self.is_sending:
@@ -320,9 +323,7 @@ class RemoteClient(Generic[M]):
         if isinstance(message, wire.PeopleNews):
             return self.company.seated(message)
         if isinstance(message, wire.DoneNews):
-            was_sending = self.is_sending
             self._outbox.done(message.number, self._reception.newest)
-            return [updates.NoticeChanged()] if was_sending != self.is_sending else []
         if isinstance(message, wire.RefusedNews):
             return self._refused(message)
         if isinstance(message, wire.OfferedNews):

@@ -124,6 +124,22 @@ def test_a_view_before_its_answer_leaves_the_move_sending():
     assert not far.client.is_sending
 
 
+def test_an_answer_on_the_next_line_and_the_same_view_after_it_end_the_sending_and_tell_so():
+    far = duel()
+    seat, move = move_of(far)
+    number = far.client.submit(seat, move)
+    far.table.play(seat, move)
+    far.view()
+    far.down()
+    far.up()
+    far.send(DoneNews(number))
+    far.news()
+    assert far.client.is_sending
+    far.view()
+    assert far.news() == told([NoticeChanged()])
+    assert not far.client.is_sending
+
+
 def test_what_was_done_on_a_lost_line_is_waited_for_until_the_first_view_of_the_next_one_alone():
     far = duel()
     far.client.resign(0)

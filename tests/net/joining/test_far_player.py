@@ -12,7 +12,7 @@ from engine.game import StopFlag, never
 from engine.reasons import Forfeit, TableReason
 from net.joining.far_player import AGAIN_SECONDS, FarPlayer
 from net.joining.reasons import JoinReason
-from net.wire import MoveRequest, RefusedNews, ResignRequest
+from net.wire import DoneNews, MoveRequest, RefusedNews, ResignRequest
 from programs.players import Failure
 from programs.thinking import think_in_loop
 
@@ -63,6 +63,23 @@ def test_it_waits_for_the_game_and_makes_a_move_when_it_is_to():
     settle(far)
     assert far.requests() == []  # the other one is to move
     assert far.table.to_move == (1,)
+
+
+def test_it_moves_on_when_the_answer_came_on_the_next_line_before_a_view_it_had_seen():
+    far, _player = seated(FirstMove())
+    far.begin()
+    settle(far)
+    (request,) = far.requests()
+    far.table.play(0, far.table.game.parse_wire(request.move))
+    play_on(far.table, turns=1)
+    far.view()
+    far.down()
+    far.up()
+    far.people()
+    far.send(DoneNews(request.number))
+    far.view()
+    settle(far)
+    assert [again.number for again in far.requests()] == [request.number, request.number + 1]
 
 
 def test_a_refused_move_is_chosen_again_after_a_while():
