@@ -6,7 +6,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from cli.streams import BadUse, NotLetIn, complain
 from net.joining.reasons import JoinReason, NotJoined
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_SHUT: Final = (JoinReason.PASSWORD, JoinReason.PASSWORD_WRONG)
+"""The reasons for which a password would let somebody in."""
+
 
 def access_of(options: Namespace) -> Access:
     """Return what the options and the settings bring to a table elsewhere. Raises `BadUse`."""
@@ -27,13 +30,8 @@ def access_of(options: Namespace) -> Access:
     )
 
 
-def usual_access() -> Access:
-    """Return what is brought to a table that is named in a typed line."""
-    return Access(may_ask=True, password=known_password())
-
-
 def entering(access: Access, join: Callable[[Access], T]) -> T:
-    """Join a table; ask for its password at the terminal if it wants one and none is known.
+    """Join a table; ask at the terminal for its password if none is known, or a wrong one.
 
     Raises `BadUse`.
     """
@@ -41,12 +39,13 @@ def entering(access: Access, join: Callable[[Access], T]) -> T:
         try:
             return join(access)
         except NotJoined as why:
-            if why.reason is not JoinReason.PASSWORD or not _is_at_terminal():
+            if why.reason not in _SHUT or not _is_at_terminal():
                 raise
+            if why.reason is JoinReason.PASSWORD_WRONG:
+                complain(sentence(why))
         return join(access._replace(password=_asked(_("Password: "))))
     except NotJoined as why:
-        is_shut = why.reason in (JoinReason.PASSWORD, JoinReason.PASSWORD_WRONG)
-        raise (NotLetIn if is_shut else BadUse)(sentence(why)) from None
+        raise (NotLetIn if why.reason in _SHUT else BadUse)(sentence(why)) from None
 
 
 def listening(options: Namespace) -> tuple[Listen | None, Password]:

@@ -15,6 +15,7 @@ from play.tables_here import (
     server_words,
     sign_words,
     tables_in,
+    typed_access,
 )
 from words.translation import _, sentence
 
@@ -71,7 +72,7 @@ def joined(
     Without a name the person has the remembered one. The wished seat is given as it was typed. A
     server without just one table raises `AtServer`: one chooses there.
     """
-    from cli.online import entering, usual_access
+    from cli.online import entering
     from net.joining.reasons import NotJoined
     from net.joining.seats import sit_at
     from play.last_setup import own_name
@@ -90,7 +91,7 @@ def joined(
         note_server(table, access.password)
         return place
 
-    return entering(access or usual_access(), join)
+    return entering((access or typed_access(table))._replace(may_ask=True), join)
 
 
 def seat_wished(table: str, text: str, access: Access) -> int:

@@ -18,12 +18,11 @@ from host.outside import new_token
 from host.plan import FREE, HostPlan, SeatPlan, TablePlan
 from host.seating import sealed
 from play.setup import Setup
-from play.tables_here import quiet_access
 from words.names import level_name, seat_name
 from words.translation import _, said, sentence
 
 if TYPE_CHECKING:
-    from net.joining.seats import SeatAt
+    from net.joining.seats import Access, SeatAt
 
 
 def seat_plan(game: str, seat: str, kind: str) -> SeatPlan:
@@ -120,7 +119,7 @@ def start(plan: HostPlan, path: Path | None = None) -> str:
         raise NoTable(_("No table: {why}").format(why=said(why.sentence))) from None
 
 
-def start_at(server: str, setup: Setup, name: str) -> SeatAt:
+def start_at(server: str, setup: Setup, name: str, access: Access) -> SeatAt:
     """Open a table for a new game at a server, and sit down there. Raises `NoTable`."""
     from net.joining.lobby import open_table_at, server_address
     from net.joining.reasons import NotJoined
@@ -131,7 +130,6 @@ def start_at(server: str, setup: Setup, name: str) -> SeatAt:
     fields = {field: getattr(plan, field) for field in TablePlan.__struct_fields__}
     fields["race_time"] = read_settings().settings.race_time
     try:
-        access = quiet_access(server)
         address = server_address(server, access)
         table, token = open_table_at(address, TablePlan(**fields), name)
         return sit_at(table, name, token=token, access=access)

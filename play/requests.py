@@ -106,7 +106,7 @@ class JoinTable(NamedTuple):
     Attributes:
         table: Its name, as `tapis join` takes it.
         watch: Whether to watch without a seat.
-        password: The password that was typed for it, None for none.
+        password: The password that is brought, None for that of its server.
     """
 
     table: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.client import ADDRESS
@@ -18,12 +19,16 @@ if TYPE_CHECKING:
     from net.joining.reasons import NotJoined
     from net.joining.seats import Access
     from net.joining.tables import Sign, TableSign
+    from net.joining.web import WebAddress
     from saves.passwords import Password
 
 SERVERS: Final = "servers"
 """The addresses of servers that the program remembers, the newest first."""
 
 MOST_SERVERS: Final = 10
+LONGEST_PLACE: Final = 200
+"""The letters that are shown of what is no address."""
+
 SERVER_SECONDS: Final = 4.0
 """The seconds in which a server has to answer before it is listed as silent."""
 
@@ -89,36 +94,75 @@ _given: dict[str, Password] = {}
 def note_server(table: str, password: Password | None = None) -> None:
     """Remember the server of a table, if it is one of another machine.
 
-    A password that was given for it is remembered until the program ends.
+    It replaces the same server with another certificate. A password that was given for it is
+    remembered until the program ends.
     """
     if ADDRESS in table:
         server = server_of(table)
         if password:
             _given[server] = password
-        others = [one for one in known_servers() if one != server]
+        place = without_fingerprint(server)
+        others = [one for one in known_servers() if without_fingerprint(one) != place]
         remember(**{SERVERS: [server, *others][:MOST_SERVERS]})
 
 
 def server_of(table: str) -> str:
-    """Return the address of the server of a table that has an address.
+    """Return the address of the server of a table that has an address, in its one form.
 
-    >>> server_of("wss://club.example:8443/ada#sha256:0f"), server_of("ssh://club.example/club/ada")
-    ('wss://club.example:8443#sha256:0f', 'ssh://club.example/club')
+    >>> server_of("wss://Club.example/ada"), server_of("ssh://club.example/club/ada")
+    ('wss://club.example:443', 'ssh://club.example/club')
     """
-    address, sign, fingerprint = table.partition("#")
-    scheme, _sign, place = address.partition(ADDRESS)
+    if address := _web_address(table):
+        return address._replace(name="").called("")
+    scheme, _sign, place = table.partition(ADDRESS)
     host, *names = place.split("/")
     kept = names[:1] if scheme == "ssh" and len(names) > 1 else []
-    return f"{scheme}{ADDRESS}{'/'.join([host, *kept])}{sign}{fingerprint}"
+    return f"{scheme}{ADDRESS}{'/'.join([host, *kept])}"
 
 
 def is_server(table: str) -> bool:
     """Whether a name is the address of a server, without a table.
 
-    >>> is_server("wss://club.example:8443/#sha256:0f"), is_server("wss://club.example/ada")
+    >>> is_server("wss://club.example:8443/"), is_server("wss://club.example/ada")
     (True, False)
     """
-    return ADDRESS in table and table.replace("/#", "#").removesuffix("/") == server_of(table)
+    if address := _web_address(table):
+        return not address.name
+    return ADDRESS in table and table.removesuffix("/") == server_of(table)
+
+
+def _web_address(table: str) -> WebAddress | None:
+    """Return an address of the web from its text, None where the text is none."""
+    from net.joining.reasons import NotJoined
+    from net.joining.web import web_address
+    from saves.passwords import Password
+
+    with suppress(NotJoined):
+        return web_address(table, Password())
+    return None
+
+
+def place_typed(text: str) -> str:
+    """Return the address or the name of a table or a server that was typed or pasted.
+
+    The command that leads there is left out, and so are the breaks of rows in an address. Raises
+    `NotJoined`.
+
+    >>> place_typed("tapis join 'wss://club.example:8443/ada'")
+    'wss://club.example:8443/ada'
+    """
+    from net.joining.reasons import JoinReason, NotJoined, harmless
+    from net.joining.seats import address_of
+
+    words = text.split()
+    if words[:2] == ["tapis", "join"]:
+        words = words[2:]
+    place = "".join(words).strip("'\"")
+    if ADDRESS in place:
+        address_of(place)
+    elif len(words) != 1 or ":" in place:
+        raise NotJoined(JoinReason.ADDRESS, address=harmless(text, LONGEST_PLACE))
+    return place
 
 
 def has_to_choose(table: str, why: NotJoined) -> bool:
@@ -129,12 +173,22 @@ def has_to_choose(table: str, why: NotJoined) -> bool:
 
 
 def quiet_access(place: str) -> Access:
-    """Return what is brought to a table or a server where nobody can be asked anything."""
+    """Return what is brought to a table or a server of a list: the password given for it before.
+
+    That of the environment or of the settings goes only where somebody typed the address.
+    """
     from net.joining.seats import Access
+    from saves.passwords import Password
+
+    return Access(password=(ADDRESS in place and _given.get(server_of(place))) or Password())
+
+
+def typed_access(place: str) -> Access:
+    """Return what is brought to a table or a server whose name or address was typed."""
     from saves.passwords import known_password
 
-    given = _given.get(server_of(place)) if ADDRESS in place else None
-    return Access(password=given or known_password())
+    access = quiet_access(place)
+    return access._replace(password=access.password or known_password())
 
 
 def ask_server(server: str) -> Sign | SilentServer:
@@ -177,17 +231,30 @@ def all_signs() -> list[Sign | SilentServer]:
     return [*living_signs(), *ask_servers(known_servers())]
 
 
-def server_words(sign: Sign | SilentServer) -> str:
-    """Return the name of a server and how many tables it has, "" for a table."""
+def without_fingerprint(name: str) -> str:
+    """Return the name or the address of a table or a server, as it is known at a glance.
+
+    >>> without_fingerprint("wss://club.example:8443#sha256:0f")
+    'wss://club.example:8443'
+    """
+    return name.partition("#")[0]
+
+
+def server_words(sign: Sign | SilentServer, *, is_short: bool = False) -> str:
+    """Return the name of a server and how many tables it has, "" for a table.
+
+    A short one leaves out the fingerprint of an address.
+    """
     from net.joining.tables import ServerSign
 
+    name = without_fingerprint(sign.name) if is_short else sign.name
     if isinstance(sign, SilentServer):
-        return _("{table}: {why}").format(table=sign.name, why=sign.why)
+        return _("{table}: {why}").format(table=name, why=sign.why)
     if not isinstance(sign, ServerSign):
         return ""
     count = len(sign.tables) + sign.more
     tables = several("{count} table", "{count} tables", count) if count else _("no tables yet")
-    return _("Server {server}: {tables}").format(server=sign.name, tables=tables)
+    return _("Server {server}: {tables}").format(server=name, tables=tables)
 
 
 def own_table_with(game_file: Path) -> str | None:

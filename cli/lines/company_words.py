@@ -38,12 +38,20 @@ from engine.updates import (
 from play.clocks import ClockWarnings, clock_lines
 from play.last_setup import last_setup, own_name
 from play.shared_seat import ways_to_join
-from play.tables_here import all_signs, note_server, own_table_with, tables_in
+from play.tables_here import (
+    all_signs,
+    note_server,
+    own_table_with,
+    quiet_access,
+    tables_in,
+    typed_access,
+)
 from words.plain_text import folded
 from words.translation import _, reason, sentence
 
 if TYPE_CHECKING:
     from cli.lines.far_table import FarTable
+    from net.joining.seats import Access
     from net.joining.tables import TableSign
 
 
@@ -264,18 +272,18 @@ class CompanyWords(Part):
         table, _blank, more = rest.partition(" ")
         if not table or folded(more) not in ("", "back", folded(_("back"))):
             raise BadUse(_("Type join and the name of a table; tables lists them."))
-        self.go_to(self._named(table), back=bool(more))
+        self.go_to(*self._named(table), back=bool(more))
 
     def do_watch(self, rest: str) -> None:
         """Watch the game at a table."""
         if not rest:
             raise BadUse(_("Type watch and the name of a table; tables lists them."))
-        self.go_to(self._named(rest), watch=True)
+        self.go_to(*self._named(rest), watch=True)
 
-    def _named(self, text: str) -> str:
-        """Return the table with this number in the list, or of this name."""
+    def _named(self, text: str) -> tuple[str, Access]:
+        """Return the table with this number in the list, or of this name, and what is brought."""
         sign = numbered(self._tables, text)
-        return sign.name if sign else text
+        return (sign.name, quiet_access(sign.name)) if sign else (text, typed_access(text))
 
     def do_host(self, rest: str) -> None:
         """Open a table for the game being set up, or for another one, and sit down there.
@@ -296,8 +304,9 @@ class CompanyWords(Part):
             setup = last_setup(game_called(rest) if rest else self.console.at.game.key)
         try:
             if server:
-                self.console.leave_to(FarTable.at(start_at(server, setup, own_name())))
-                note_server(server)
+                access = typed_access(server)
+                self.console.leave_to(FarTable.at(start_at(server, setup, own_name(), access)))
+                note_server(server, access.password)
             else:
                 self.go_to(start(plan_of(setup)))
         except NoTable as why:
@@ -364,14 +373,16 @@ class CompanyWords(Part):
             console.leave()
             raise
 
-    def go_to(self, table: str, *, watch: bool = False, back: bool = False) -> None:
+    def go_to(
+        self, table: str, access: Access | None = None, *, watch: bool = False, back: bool = False
+    ) -> None:
         """Sit down at a table, or watch it; the game here is left. Raises `BadUse`."""
         from cli.lines.far_table import FarTable
 
         if self.console.would_lose():
             return
         try:
-            place = joined(table, watch=watch, back=back)
+            place = joined(table, watch=watch, back=back, access=access)
         except AtServer:
             self.do_tables("")
         else:

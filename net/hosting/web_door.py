@@ -115,10 +115,10 @@ class WebDoor:
             one.close()
 
     def address(self, table: str) -> str:
-        """Return the address of a table to give to others."""
+        """Return the address of a table to give to others, or with an empty name of the server."""
         host = f"[{self._host}]" if ":" in self._host else self._host
         scheme = "wss" if self.context else "ws"
-        return f"{scheme}://{host}:{self.port}/{table}{self._ending}"
+        return f"{scheme}://{host}:{self.port}/{table}".removesuffix("/") + self._ending
 
     def _let_in(self, found: list[tuple[socket.socket, Any]]) -> None:
         for connection, address in found:

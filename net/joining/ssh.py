@@ -74,14 +74,17 @@ class SshAddress(NamedTuple):
         return _ASKING_SECONDS if self.may_ask else _QUIET_SECONDS
 
     def called(self, table: str) -> str:
-        """Return the address of a table of this machine, or of the same server there."""
+        """Return the address of a table of this machine, or of the same server there.
+
+        With an empty name it is that of the machine or the server itself.
+        """
         server, is_there, _table = self.name.partition(AT_SERVER)
         if is_there:
             table = f"{server}{AT_SERVER}{table}"
         host = f"[{self.host}]" if ":" in self.host else self.host
         user = f"{self.user}@" if self.user else ""
         port = f":{self.port}" if self.port else ""
-        return f"{SCHEME}{user}{host}{port}/{table}"
+        return f"{SCHEME}{user}{host}{port}/{table}".removesuffix("/")
 
     def later(self) -> SshAddress:
         """Return the address for later attempts: on the screen ssh can ask nothing."""

@@ -81,9 +81,9 @@ class WebAddress(NamedTuple):
         return ""
 
     def called(self, table: str) -> str:
-        """Return the address of a table of this machine."""
+        """Return the address of a table of this machine, or with an empty name of its server."""
         ending = f"#sha256:{self.fingerprint}" if self.fingerprint else ""
-        return f"{self._place}/{table}{ending}"
+        return f"{self._place}/{table}".removesuffix("/") + ending
 
     @property
     def _place(self) -> str:
@@ -266,8 +266,10 @@ def web_address(text: str, password: Password, *, is_insecure: bool = False) -> 
     number = int(port or _PORTS[scheme])
     if number > _MOST_PORT or (fingerprint and scheme != "wss"):
         raise NotJoined(JoinReason.ADDRESS, address=harmless(text, _LONGEST_SHOWN))
-    at = host.strip("[]")
-    return WebAddress(scheme == "wss", at, number, table, fingerprint, password, is_insecure)
+    at = host.strip("[]").lower()
+    return WebAddress(
+        scheme == "wss", at, number, table, fingerprint.lower(), password, is_insecure
+    )
 
 
 def is_loopback(host: str) -> bool:

@@ -29,6 +29,7 @@ from play.setup import Series
 from play.shared_seat import SharedSeat, may_claim, may_replace, presence_words
 from play.story import given_up
 from play.tables_here import SilentServer, quiet_access
+from saves import passwords
 from saves.home import remember
 from saves.lock import is_held
 from saves.passwords import Password
@@ -38,7 +39,7 @@ from tui.screens.new_game import NewGame
 from tui.screens.shared_table import SHARED, CompanyQuestion, SharedTable
 from tui.screens.sitting_down import AppLoop
 from tui.screens.table import table_screen
-from tui.screens.tables_here import TablesHere
+from tui.screens.tables_here import TYPE, TablesHere
 from tui.screens.waiting_room import WaitingRoom
 from tui.widgets.choices import Choices
 from tui.widgets.lines import shortened
@@ -445,7 +446,7 @@ async def test_the_tables_here_are_listed_joined_and_watched():
         await pilot.press("v")
         await until(pilot, lambda: asked[-1] == JoinTable("zen@louis", watch=True))
         screen.is_waiting = False
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
         await pilot.press("up", "down", "enter")
         await until(pilot, lambda: asked[-1] != JoinTable("zen@louis", watch=True))
@@ -490,7 +491,7 @@ async def test_servers_are_listed_with_their_tables_once_they_answer_and_a_table
         assert "Looking for tables." in shown(pilot.app)
         is_asked.set()
         await until(pilot, lambda: "Looking for tables." not in shown(pilot.app))
-        for words in (f"Server {far}: 4 tables", f"{far}/max: Zen", "The table does not answer."):
+        for words in (f"Server {far}: 4 tables", " max: Zen", "The table does not answer."):
             assert words in shown(pilot.app)
         while screen.current != "open club@louis":
             await pilot.press("up")
@@ -507,7 +508,13 @@ async def test_a_password_is_asked_for_and_never_shown(monkeypatch):
 
     def sit_at(table, name, *, watch, access):
         tried.append(access.password.text)
-        raise NotJoined(JoinReason.PASSWORD_WRONG if access.password else JoinReason.PASSWORD)
+        raise NotJoined(
+            JoinReason.GONE
+            if access.password == Password("sesame")
+            else JoinReason.PASSWORD_WRONG
+            if access.password
+            else JoinReason.PASSWORD
+        )
 
     monkeypatch.setattr("net.joining.seats.sit_at", sit_at)
     async with driven(program()) as pilot:
@@ -519,8 +526,11 @@ async def test_a_password_is_asked_for_and_never_shown(monkeypatch):
         [typed] = field.render_lines(field.region.reset_offset)
         assert typed.text.strip() == "******"
         await pilot.press("enter")
-        await until(pilot, lambda: "The password is wrong." in shown(pilot.app))
-    assert tried == ["", "secret"]
+        wrong = "The password is wrong. Password of wss://host/t:"
+        await until(pilot, lambda: wrong in shown(pilot.app))
+        await pilot.press(*"sesame", "enter")
+        await until(pilot, lambda: "There is no such table here." in shown(pilot.app))
+    assert tried == ["", "secret", "sesame"]
 
 
 async def test_a_server_is_shown_once_the_password_that_it_wants_is_typed(monkeypatch):
@@ -543,6 +553,25 @@ async def test_a_server_is_shown_once_the_password_that_it_wants_is_typed(monkey
         await until(pilot, lambda: "Password of wss://club.example:" in shown(pilot.app))
         await pilot.press(*"secret", "enter")
         await until(pilot, lambda: "\u25b8 Open a table there" in shown(pilot.app))
+
+
+async def test_an_address_is_typed_and_mended_and_the_own_password_goes_there_alone(monkeypatch):
+    monkeypatch.setattr(passwords, "_kept", [Password("sesame")])
+    known = "wss://club.example:8443"
+    remember(servers=[known])
+    assert not quiet_access(known).password
+    async with driven(program()) as pilot:
+        asked = asked_of(pilot.app)
+        screen = TablesHere(list, lambda servers: [SilentServer(servers[0], "Shut.", True)])
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: "Shut." in shown(pilot.app))
+        while screen.current != TYPE:
+            await pilot.press("up")
+        await pilot.press("enter", *"wss://", "enter")
+        await until(pilot, lambda: "wss:// is no address like" in shown(pilot.app))
+        await pilot.press(*"new.example", "enter")
+        await until(pilot, lambda: asked)
+    assert asked == [JoinTable("wss://new.example", password=Password("sesame"))]
 
 
 @pytest.mark.parametrize("is_moved", [False, True])

@@ -23,7 +23,14 @@ from play.requests import (
     ShowTables,
     TakePlace,
 )
-from play.tables_here import has_to_choose, living_signs, note_server, own_table_with, quiet_access
+from play.tables_here import (
+    has_to_choose,
+    living_signs,
+    note_server,
+    own_table_with,
+    quiet_access,
+    without_fingerprint,
+)
 from tui.games.catalogue import scene_of
 from tui.pace import Timing, call_later
 from tui.screens.base import TapisScreen
@@ -115,7 +122,8 @@ class SharedTables:
 
         try:
             if request.server:
-                seat = start_at(request.server, request.setup, own_name())
+                access = quiet_access(request.server)
+                seat = start_at(request.server, request.setup, own_name(), access)
                 note_server(request.server)
                 self._app.call_later(self._wait, seat)
             else:
@@ -134,9 +142,9 @@ class SharedTables:
         try:
             seat = sit_at(request.table, own_name(), watch=request.watch, access=access)
         except NotJoined as why:
-            is_wrong = why.reason is JoinReason.PASSWORD_WRONG
-            if why.reason is JoinReason.PASSWORD or (is_wrong and not request.password):
-                self._app.call_later(self._ask_password, request)
+            if why.reason in (JoinReason.PASSWORD, JoinReason.PASSWORD_WRONG):
+                is_wrong = why.reason is JoinReason.PASSWORD_WRONG
+                self._app.call_later(self._ask_password, request, sentence(why) if is_wrong else "")
             elif has_to_choose(request.table, why):
                 note_server(request.table, access.password)
                 self._app.call_later(self.carry_out, ShowTables())
@@ -146,8 +154,8 @@ class SharedTables:
             note_server(request.table, access.password)
             self._app.call_later(self._wait, seat)
 
-    def _ask_password(self, request: JoinTable) -> None:
-        """Let the password of a table be typed, and join it with that."""
+    def _ask_password(self, request: JoinTable, before: str) -> None:
+        """Let the password of a table be typed, after some words, and join the table with it."""
         from saves.passwords import Password
 
         def join(typed: str) -> None:
@@ -155,8 +163,9 @@ class SharedTables:
 
         screen = self._app.screen
         if isinstance(screen, TapisScreen):
-            place, _sign, _fingerprint = request.table.partition("#")
-            screen.ask(_("Password of {table}:").format(table=place), join, is_secret=True)
+            place = without_fingerprint(request.table)
+            question = _("Password of {table}:").format(table=place)
+            screen.ask(f"{before} {question}".lstrip(), join, is_secret=True)
 
     def _open(self, request: OpenToOthers) -> None:
         from play.hosting import NoTable, open_to_others

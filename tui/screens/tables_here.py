@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.games import GAMES
+from engine.games import GAMES, MAIN
 from play.game_words import game_name
 from play.requests import JoinTable
 from play.rows import Choice
@@ -14,13 +14,16 @@ from play.tables_here import (
     SilentServer,
     ask_servers,
     known_servers,
+    place_typed,
     server_words,
     standing_words,
     tables_in,
+    typed_access,
+    without_fingerprint,
 )
 from tui.screens.listed import ListScreen
 from tui.screens.menu import Ask
-from words.translation import _
+from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from net.joining.tables import Sign, TableSign
@@ -29,6 +32,9 @@ HOST = "host "
 JOIN = "join "
 OPEN = "open "
 """The beginnings of the ids: a game for a new table, a table, a server for a new table."""
+
+TYPE = "type"
+"""The id of the row for an address."""
 
 
 class TablesHere(ListScreen):
@@ -53,6 +59,7 @@ class TablesHere(ListScreen):
         self._asked: Sequence[str] = ()
         self._answers: list[Sign | SilentServer] = []
         self._has_moved = False
+        self._typed = ""
 
     def on_mount(self) -> None:
         """Look for tables; they may take a moment to answer."""
@@ -79,8 +86,9 @@ class TablesHere(ListScreen):
 
     def draw(self) -> None:
         rows = [*self._rows()]
-        tables = (row.id for row in rows if row.id.startswith((JOIN, OPEN)) and not self._has_moved)
-        self.show_list(_("Shared tables"), rows, next(tables, None))
+        tables = (row.id for row in rows if row.id.startswith((JOIN, OPEN)))
+        on = None if self._has_moved else next(tables, f"{HOST}{MAIN}")
+        self.show_list(_("Shared tables"), rows, on)
         self.show_keys()
         is_all = self.is_known and len(self._answers) == len(self._asked)
         self.say("" if is_all else _("Looking for tables."))
@@ -88,20 +96,20 @@ class TablesHere(ListScreen):
     def _rows(self) -> Iterable[Choice]:
         signs = [*(self._signs or ()), *self._answers]
         servers = [sign for sign in signs if server_words(sign)]
-        if tables := tables_in([sign for sign in signs if sign not in servers]):
-            yield Choice("", _("Join a shared table"), is_heading=True)
-            yield from map(_row, tables)
-        elif self.is_known and not servers:
-            yield Choice("", _("Nobody has set up a table here."), is_heading=True)
+        tables = tables_in([sign for sign in signs if sign not in servers])
+        nobody = _("Nobody has set up a table here.")
+        is_empty = self.is_known and not signs
+        yield Choice("", nobody if is_empty else _("Join a shared table"), is_heading=True)
+        yield from map(_row, tables)
+        yield Choice(TYPE, _("Type an address"), _("of a table or a server elsewhere"))
         for server in servers:
-            yield Choice("", server_words(server), is_heading=True)
-            yield from map(_row, tables_in([server]))
+            yield Choice("", server_words(server, is_short=True), is_heading=True)
+            yield from (_row(table, is_there=True) for table in tables_in([server]))
             if not isinstance(server, SilentServer):
                 yield Choice(f"{OPEN}{server.name}", _("Open a table there"))
             elif server.wants_password:
                 yield Choice(f"{JOIN}{server.name}", _("Type its password"))
-        if self.is_known:
-            yield Choice("", "", is_heading=True)
+        yield Choice("", "", is_heading=True)
         yield Choice("", _("Open a shared table"), is_heading=True)
         for game in GAMES:
             yield Choice(f"{HOST}{game}", game_name(game))
@@ -124,12 +132,26 @@ class TablesHere(ListScreen):
         current = self.current
         if current.startswith(JOIN):
             self.request(JoinTable(current.removeprefix(JOIN)))
+        elif current == TYPE:
+            self.ask(_("Address, as wss://HOST:PORT or ssh://HOST:"), self._go_to, self._typed)
         elif current.startswith(HOST):
             self._set_up("", current.removeprefix(HOST))
         elif current.startswith(OPEN):
             games = [Choice(game, game_name(game)) for game in GAMES]
             set_up = partial(self._set_up, current.removeprefix(OPEN))
             self.app.push_screen(Ask(_("Open a shared table"), games), set_up)
+
+    def _go_to(self, typed: str) -> None:
+        """Join the table or the server whose address was typed, or let it be mended."""
+        from net.joining.reasons import NotJoined
+
+        self._typed = typed
+        try:
+            place = place_typed(typed)
+        except NotJoined as why:
+            self.ask(sentence(why), self._go_to, typed, is_to_mend=True)
+        else:
+            self.request(JoinTable(place, password=typed_access(place).password))
 
     def _set_up(self, server: str, game: object) -> None:
         """Set up a table for a game, here or at a server."""
@@ -143,6 +165,10 @@ class TablesHere(ListScreen):
         self.request(JoinTable(self.current.removeprefix(JOIN), watch=True))
 
 
-def _row(table: TableSign) -> Choice:
-    words = _("{table}: {game}").format(table=table.name, game=game_name(table.game))
+def _row(table: TableSign, *, is_there: bool = False) -> Choice:
+    """Return the row of a table; one that stands below its server has its bare name."""
+    name = without_fingerprint(table.name)
+    if is_there:
+        name = name.rpartition("/")[2]
+    words = _("{table}: {game}").format(table=name, game=game_name(table.game))
     return Choice(f"{JOIN}{table.name}", words, standing_words(table))

@@ -29,6 +29,7 @@ from net.joining.seats import Access, sign_at
 from net.joining.web import WebAddress, web_address
 from net.names.journals import killed_tables, listen_beside
 from net.wire import PROTOCOL, HelloRequest
+from play.tables_here import is_server, server_of
 from saves.passwords import Password
 
 TWO = (SeatPlan(), SeatPlan())
@@ -52,6 +53,10 @@ def test_an_address_has_a_machine_a_port_a_table_and_a_fingerprint(text, found):
     address = web_address(text, Password())
     assert address[:5] == found
     assert web_address(address.called(address.name), Password()) == address
+    server = address.called("").partition("#")[0]
+    assert not server.endswith("/")
+    assert server_of(text) == address.called("")
+    assert is_server(text) is not bool(address.name)
 
 
 @pytest.mark.parametrize(
