@@ -42,8 +42,8 @@ STRICT: Final = "console"
 
 COMMANDS: Final = {
     "play": ("screen", mark("Play at the full-screen table")),
-    "host": ("host", mark("Set up a table for the people on this machine")),
-    "join": ("join", mark("Join a table, or list those on this machine")),
+    "host": ("host", mark("Set up a table that others can join")),
+    "join": ("join", mark("Join a table or a server, or list them")),
     "serve": ("serve", mark("Keep many tables that people open, find and join")),
     "relay": ("relay", mark("Lead somebody whom ssh let in to a table of this machine")),
     "resume": ("screen", mark("Go on with a game at the full-screen table")),

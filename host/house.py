@@ -126,6 +126,7 @@ class House(Host[Any, Guest]):
         elif self.people_now.watchers >= MOST_WATCHERS:
             raise LineClosed(LineReason.FULL)
         else:
+            self.room.seating.came(guest.account.key)  # no seat is kept for an owner who watches
             guest.is_watching = True
             self._greet(guest, Welcome())
 

@@ -224,7 +224,7 @@ class Seating:
         return [chair for chair in self.chairs if chair.guest and not chair.has_left]
 
     def came(self, account: str) -> None:
-        """Note that an account was given a seat."""
+        """Note that an account has come, for a seat or to watch."""
         self._owner_came = self._owner_came or account == self.owner
 
     @property

@@ -55,7 +55,7 @@ COMMON: Final = by_id(
     Action("follow", ("exclamation_mark",), mark("play hint"), mark("Play the hint as it is."),
            Word("follow", "suivre", mark("play the move of the hint"), has_letter=True)),
     Action("watch", ("v",), mark("watch"), mark("Watch the game without a seat."),
-           Word("watch", "regarder", mark("watch the game at a table on this machine"),
+           Word("watch", "regarder", mark("watch the game at a table"),
                 takes=mark("TABLE"), example="1")),
     Action("people", ("w",), mark("people"), mark("Show who is there, and say or do something."),
            Word("people", "joueurs", mark("say who is at this table, and who is away"),
@@ -170,15 +170,17 @@ COMMON: Final = by_id(
     typed_only(Word("claim", "réclamer",
                     mark("claim the game, because a player was away too long"),
                     takes=mark("[PLAYER]"), example="2")),
-    typed_only(Word("tables", "tables", mark("list the tables on this machine"))),
-    typed_only(Word("join", "rejoindre", mark("sit down at a table on this machine"),
+    typed_only(Word("tables", "tables",
+                    mark("list the tables here and at the servers you have been to"))),
+    typed_only(Word("join", "rejoindre", mark("sit down at a table, here or elsewhere"),
                     takes=mark("TABLE [back]"), example="1",
-                    more=mark("A table is named by its number in the list, or by its name."
-                              " With back you return to a seat that another window still "
-                              "plays."))),
-    typed_only(Word("host", "ouvrir", mark("open a table to the people on this machine"),
-                    takes=mark("[KIND]"), example="zen",
-                    more=mark("It is the game being set up, or else one as it was last set up."))),
+                    more=mark("A table is named by its number in the list, by its name or by its "
+                              "address. With back you return to a seat that another window "
+                              "still plays."))),
+    typed_only(Word("host", "ouvrir", mark("open a table to others, here or at a server"),
+                    takes=mark("[KIND] [SERVER]"), example="zen",
+                    more=mark("It is the game being set up, or else one as it was last set up."
+                              " The name or the address of a server may follow."))),
     Topic.FILES,
     Action("new", ("ctrl+n",), mark("new game"), mark("Begin a new game; this one is saved."),
            Word("new", "nouvelle", mark("begin another game like this one"), takes=mark("[KIND]"),

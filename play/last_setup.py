@@ -135,8 +135,18 @@ def people_called() -> list[str]:
     return people if _are_names(people) else []
 
 
+_called = [""]
+
+
+def call_me(name: str | None) -> None:
+    """Let the person at this keyboard have this name until the program ends."""
+    _called[0] = name or ""
+
+
 def own_name() -> str:
     """Return the last name of the person at this keyboard, else the name of the account."""
+    if _called[0]:
+        return _called[0]
     if (people := people_called()) and people[0]:
         return people[0]
     import getpass

@@ -1,4 +1,4 @@
-"""`tapis host`: sets up a table that the people of this machine can join."""
+"""`tapis host`: sets up a table that other people can join."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from cli.arguments import (
     LISTENING,
     NAME,
     SEED,
+    WATCH,
     Argument,
     a_game,
     a_number_from_1,
@@ -51,14 +52,20 @@ ARGUMENTS: Final = (
         mark("5+3 or 30/move"),
     ),
     NAME,
+    WATCH,
     Argument("--resume", mark("open a saved game to others, whichever game it is"), a_game),
     Argument(
         "--only",
-        mark("who may come; may be given more than once (default: everybody here)"),
+        mark(
+            "only this account of this machine may come; may be given more than once "
+            "(default: everybody)"
+        ),
         value=mark("USER"),
         action="append",
     ),
-    Argument("--group", mark("only members of a group may come"), value=mark("GROUP")),
+    Argument(
+        "--group", mark("only members of a group of this machine may come"), value=mark("GROUP")
+    ),
     Argument(
         "--claim-after",
         mark("how long to wait for an absent player, in all (default: 60)"),
@@ -78,7 +85,10 @@ ARGUMENTS: Final = (
 def add_host(parser: Parser) -> None:
     """Add a sub-parser for each game."""
     parser.describe(
-        _("Others on this machine join with tapis join; computer players may take free seats.")
+        _(
+            "Others join with tapis join, on this machine or by ssh, with --listen from other "
+            "machines too. Computer players may take free seats."
+        )
     )
     parser.add_games(GAMES, _add_game, MAIN, lambda: games_named("host", *GAMES))
 
@@ -104,7 +114,9 @@ def run_host(options: Namespace) -> int:
         started = start_table(plan, options.resume, *listening(options))
     except NotStarted as why:
         raise BadUse(_("no table: {why}").format(why=said(why.sentence))) from None
-    return open_table(options, TakePlace(joined(started.full_name, options.name)))
+    return open_table(
+        options, TakePlace(joined(started.full_name, options.name, watch=options.watch))
+    )
 
 
 def _plan(options: Namespace) -> HostPlan:

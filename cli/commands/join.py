@@ -23,10 +23,13 @@ from words.translation import _, mark
 
 def add_join(parser: Parser) -> None:
     """Add the table, and the player who joins it."""
-    parser.describe(_("Without a table it lists the tables on this machine."))
+    parser.describe(
+        _("Without a table it lists those of this machine and of the servers you have been to.")
+    )
     table = mark(
-        "the name of the table, NAME@OWNER where several people have one of this name; "
-        "ssh://[USER@]HOST[:PORT][/TABLE] or wss://HOST:PORT[/TABLE] for one on another machine"
+        "the name of the table, NAME@OWNER where several people have one of this name; for one on "
+        "another machine, or a server, ssh://[USER@]HOST[:PORT][/TABLE] or "
+        "wss://HOST:PORT[/TABLE][#sha256:HEX]"
     )
     player = mark("let a computer player or exec:PROGRAM play there, without a screen")
     sitting = parser.add_mutually_exclusive_group()
@@ -52,6 +55,7 @@ def run_join(options: Namespace) -> int:
     need_terminal(options)
     from cli.online import access_of
     from cli.tables_here import AtServer, joined
+    from play.last_setup import call_me
     from play.requests import ShowTables, TakePlace
 
     try:
@@ -64,6 +68,7 @@ def run_join(options: Namespace) -> int:
             access=access_of(options),
         )
     except AtServer:
+        call_me(options.name)
         return open_table(options, ShowTables())
     return open_table(options, TakePlace(place))
 

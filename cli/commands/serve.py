@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from logging import Formatter, LogRecord
 from typing import TYPE_CHECKING, Final
 
 from cli.arguments import LISTENING, Argument, a_number_from_1
@@ -27,11 +28,31 @@ ARGUMENTS: Final = (
     ),
     Argument(
         "--back-in",
-        mark("what a server that is stopped says about when it is back (default: 60)"),
+        mark(
+            "in how many seconds a server that is stopped is back, as it tells people (default: 60)"
+        ),
         a_number_from_1,
         mark("SECONDS"),
     ),
 )
+
+
+LOGGED: Final = (
+    mark("told to stop; back in about %s s"),
+    mark("table %s opened: %s"),
+    mark("table %s ended"),
+)
+"""The lines of the log in the language spoken; what a fault is stays in English."""
+
+
+class LogLine(Formatter):
+    """Writes the lines of the log, those of `LOGGED` in the language spoken."""
+
+    def format(self, record: LogRecord) -> str:
+        """Return a line with its time."""
+        if record.msg in LOGGED:
+            record.msg = _(record.msg)
+        return super().format(record)
 
 
 def add_serve(parser: Parser) -> None:
@@ -59,7 +80,9 @@ def run_serve(options: Namespace) -> int:
     from words.errors import os_text
     from words.translation import sentence
 
-    logging.basicConfig(format="%(asctime)s %(message)s")
+    lines = logging.StreamHandler()
+    lines.setFormatter(LogLine("%(asctime)s %(message)s"))
+    LOG.addHandler(lines)
     LOG.setLevel(logging.INFO)
     plan = ServerPlan(
         table_name(options.name or NAME),

@@ -37,6 +37,7 @@ from net.joining.reasons import JoinReason, NotJoined
 from net.joining.tables import ServerSign
 from net.names.journals import journal_paths
 from net.names.names import find_table
+from play.last_setup import own_name
 from play.new_game_model import kind_words
 from play.tables_here import known_servers, quiet_access
 from saves.files import read_file
@@ -584,7 +585,10 @@ def test_a_server_that_is_joined_without_a_table_lists_its_tables_and_keeps_its_
     typed = ["--talk", "join", SERVER.replace("#", "/#")]
     with (tmp_path / "typed").open() as lines, monkeypatch.context() as patched:
         patched.setattr("sys.stdin", lines)
-        assert main([*typed, "--password-file", str(tmp_path / "password")]) == FINISHED
+        patched.setattr("play.last_setup._called", [""])
+        words = ["--name", "Zoé", "--password-file", str(tmp_path / "password")]
+        assert main([*typed, *words]) == FINISHED
+        assert own_name() == "Zoé"
     assert "Server wss://club.example:8443" in capfd.readouterr().out
     assert known_servers() == [SERVER]
     assert brought == [Password("sesame")]

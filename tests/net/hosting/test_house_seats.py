@@ -53,6 +53,13 @@ def test_the_first_free_seat_is_kept_for_the_owner():
     assert scene.caller(OWNER, "a").hello()["seat"] == 0
 
 
+def test_no_seat_is_kept_for_an_owner_who_watches():
+    scene = TableScene()
+    assert "seat" not in scene.caller(OWNER, "a").hello(watch=True)
+    assert scene.caller(OTHER, "b").hello()["seat"] == 0
+    assert scene.caller(THIRD, "c").hello()["seat"] == 1
+
+
 def test_a_token_leads_back_to_the_seat_and_the_older_line_is_told():
     scene, one, _ = seated()
     token = one.last("welcome")["token"]
