@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures manual words man completions bench swarm clean
+.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures manual words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -89,6 +89,10 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/network.py
 	$(BIN)/python benchmarks/web.py
 	$(BIN)/python benchmarks/world.py
+
+# Lets the levels of all games meet, an hour or two; fails if one has fallen.
+ladder: $(VENV)/for-tests
+	$(BIN)/python benchmarks/ladder.py
 
 # Runs simulated worlds until it is stopped; what breaks is shrunk and printed as a test.
 swarm: export PYTHONPATH := .:tests/support

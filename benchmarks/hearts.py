@@ -1,14 +1,12 @@
 """How strong and how quick the levels of Dame de Pique are.
 
-    python benchmarks/hearts.py points games ladder --deals 20
+    python benchmarks/hearts.py points games --deals 20
 
 - points: points a round of one player of a level among three of another. Each deal is played four
   times, everybody moving one seat on; passes go left, right, across and nowhere by turns. And how
   long `master` takes for a decision, its passes too.
 - games: the same in games to 100 points: games won (even: 25 %), and how often the one is ahead of
   a given other.
-- ladder: neighbouring levels, two seats each, in games to 100 points: how often the stronger is
-  ahead of a given weaker.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
@@ -39,7 +36,6 @@ SEATS: Final = 4
 SEED: Final = 1
 PATIENCE: Final = 10.0
 OPTIONS: Final = HeartsOptions()
-LADDER: Final = tuple(HEARTS.computer_players)
 ONE_AGAINST_THREE: Final = (("master", "club"), ("master", "random"))
 
 
@@ -136,21 +132,11 @@ def games(deals: int, jobs: int) -> None:
         )
 
 
-def ladder(deals: int, jobs: int) -> None:
-    """Measure neighbouring levels, two seats each."""
-    for worse, better in pairwise(LADDER):
-        results: list[MeetingResult] = run(play_meeting, meetings((better, worse), deals), jobs)
-        print(
-            f"{better} ahead of a given {worse}: {percent([result.score for result in results])},"
-            f" {deals} deals x 2 games"
-        )
-
-
 def main() -> None:
     """Measure what was asked for."""
-    parts = {"points": points, "games": games, "ladder": ladder}
+    parts = {"points": points, "games": games}
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", default=[*parts], help="points, games, ladder")
+    parser.add_argument("parts", nargs="*", default=[*parts], help="points, games")
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""How quick and how strong the duel's levels are: `python benchmarks/players.py --deals 20`.
+"""How quick the duel's levels are, and how they play ends: `python benchmarks/players.py`.
 
 - times: how long `master` takes, in a fresh process, its first decision with all that is loaded for
   it included; and `greedy` for the same decisions.
@@ -7,10 +7,6 @@
 - methods: where only the opponent's draw pile is empty, averaging over one's own draws with the
   hand known, as `master` does it, against sampling worlds as before. Both play both sides of each
   position to the end (goal: at least half).
-- matches: pairs of games with the cards changed over; a level against its neighbours and some more
-  (goal: the first wins more than half). All against all:
-
-      tapis arena duel random novice casual greedy club expert master --deals 200 --seed 1
 """
 
 from __future__ import annotations
@@ -20,7 +16,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
 from operator import truediv
 from pathlib import Path
 from random import Random
@@ -35,9 +30,7 @@ sys.path[:1] = [str(ROOT), str(ROOT / "tests" / "support")]
 from endgames import endgame, wins
 
 from arena.executor import Processes
-from arena.match import play_meeting
-from arena.schedule import Contest
-from arena.statistics import elo_difference, quantile, share_of
+from arena.statistics import quantile, share_of
 from engine.duel.game import DUEL
 from engine.duel.moves import Move, Turn
 from engine.duel.players import MASTER, LookAheadPlayer
@@ -56,16 +49,8 @@ TIMED_GAMES: Final = 5
 ENDS: Final = 1000
 FEWEST, MOST = 2, 6
 SEARCHED_GAMES: Final = 500
-DEALS: Final = 20
-PATIENCE: Final = 10.0
 
 LEVELS: Final = ("novice", "casual", "club", "expert", "master")
-LADDER: Final = ("random", "novice", "casual", "greedy", "club", "expert", "master")
-MATCHES: Final = (
-    ("master", "greedy"),
-    ("expert", "greedy"),
-    *((better, worse) for worse, better in reversed([*pairwise(LADDER)])),
-)
 
 
 def side_by_side(
@@ -193,38 +178,24 @@ def measure_methods() -> None:
     print(f"{'  averaging against sampling, won %':36} {interval(share)}   (goal: at least 50)")
 
 
-def measure_matches(deals: int) -> None:
-    """Play matches, and print the shares."""
-    print(f"{deals} pairs of games a match, won % (at 95 %), Elo   (goal: more than 50)")
-    for pair in MATCHES:
-        contest = Contest("duel", DuelOptions(), pair, deals, SEED, PATIENCE)
-        results = side_by_side(play_meeting, contest.meetings())
-        share = share_of([result.score for result in results])
-        elo = elo_difference(share.mean)
-        print(f"{'  {} against {}'.format(*pair):36} {interval(share)} {elo:+8.0f}", flush=True)
-
-
 def interval(share: Sequence[float]) -> str:
     """Write a share with its interval in per cent."""
     mean, low, high = (100 * part for part in share)
     return f"{mean:8.1f} ({low:.1f} to {high:.1f})".ljust(24)
 
 
-PARTS: Final = ("times", "ends", "methods", "matches")
+PARTS: Final = ("times", "ends", "methods")
 
 
 def main() -> None:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}: all")
-    parser.add_argument("--deals", type=int, default=DEALS, help=f"a match: {DEALS}")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     for part in asked.parts or PARTS:
         if part == "times" and not asked.here:
             subprocess.run([sys.executable, __file__, part, "--here"], check=True)
-        elif part == "matches":
-            measure_matches(asked.deals)
         else:
             {"times": measure_times, "ends": measure_ends, "methods": measure_methods}[part]()
         sys.stdout.flush()

@@ -131,7 +131,6 @@ class Description(NamedTuple):
             from the defaults: some files are older than these.
         setup: The values of options with which a new game is first set up, where they differ from
             the usual ones.
-        rungs: The levels of which each clearly beats the one before; none where no level matters.
     """
 
     title: str
@@ -152,7 +151,6 @@ class Description(NamedTuple):
     variant: Callable[[Values], str] = nameless
     unnamed: Values = NOTHING
     setup: Values = NOTHING
-    rungs: tuple[str, ...] = ()
 
     @property
     def short_name(self) -> str:

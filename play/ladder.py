@@ -72,7 +72,7 @@ def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
     The games count that one person played alone against one level, as far back as the same person
     met this level with the same result.
     """
-    met, rungs = _met(last), describe(last.game).rungs
+    met, rungs = _met(last), [*describe(last.game).levels]
     if met is None or met.level not in rungs or met.result is Result.DRAWN:
         return None
     is_up = met.result is Result.WON

@@ -96,7 +96,7 @@ def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row[Setup]]:
     called, described = setup.called(), setup.description
     levels = ", ".join(map(level_name, described.levels))
     help_ = _("Levels, the weakest first: {levels}.").format(levels=levels)
-    help_ = help_ if described.rungs else ""
+    help_ = help_ if len(described.levels) > 1 else ""
     notes = {one.id: f"{capital(one.note)}." for one in choices if one.note}
     for seat, place in enumerate(setup.places()):
         kind, question = setup.kinds[seat], _("Who plays {seat}?").format(seat=place)

@@ -187,7 +187,7 @@ def usual_setup(game: str) -> Setup:
     first = LOTS if described.first else ""
     more = tuple(described.fitted(described.setup).items())
     setup = Setup(game, described.kinds, (), first, more=more).seated()
-    return setup.at_level(FIRST_LEVEL) if FIRST_LEVEL in described.rungs else setup
+    return setup.at_level(FIRST_LEVEL) if FIRST_LEVEL in described.levels else setup
 
 
 def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:

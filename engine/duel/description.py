@@ -46,7 +46,7 @@ DUEL: Final = Description(
         "random": mark("lays whatever fits"),
         "novice": mark("errs often"),
         "casual": mark("errs now and then"),
-        "greedy": mark("spends as little as it can; close to casual"),
+        "greedy": mark("spends as little as it can"),
         "club": mark("thinks of its next turn too"),
         "expert": mark("weighs everything it can know"),
         "master": mark("looks a few turns ahead; the strongest"),
@@ -56,5 +56,4 @@ DUEL: Final = Description(
     about=ABOUT,
     arena={"first": "north"},
     seat_words={"NORD": mark("North", "duel"), "SUD": mark("South", "duel")},
-    rungs=("random", "novice", "casual", "club", "expert", "master"),
 )

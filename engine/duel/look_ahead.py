@@ -152,7 +152,7 @@ def _reached(hand: int, top: int, goes: tuple[int, ...]) -> list[tuple[int, int]
 
 
 QUICK: Final = 6
-"""The number of cheapest turns evaluated at the end of a trial."""
+"""The number of cheapest turns evaluated at the end of a trial, unless it is given."""
 
 WIN: Final = 1 << 62
 """The value of having laid every card: more than any sum of rows."""
@@ -242,8 +242,7 @@ class WorldSampler:
         self._settle(self._mine, HAND_SIZE)
         self._settle_theirs()
         hand, rest = self._theirs[: self._their_hand], self._theirs[self._their_hand :]
-        own_draws, their_draws = (_prefixes(cards[:HAND_SIZE]) for cards in (self._mine, rest))
-        return World(mask_of(hand), own_draws, their_draws)
+        return World(mask_of(hand), _prefixes(self._mine), _prefixes(rest))
 
     def _settle_theirs(self) -> None:
         """Bring the opponent's hand to the front, and what it draws next behind it."""
@@ -258,17 +257,22 @@ class WorldSampler:
 
 
 def _prefixes(cards: list[int]) -> list[int]:
-    return [*accumulate((1 << card for card in cards), initial=0)]
+    return [*accumulate((1 << card for card in cards[:HAND_SIZE]), initial=0)]
 
 
 class LookAhead:
     """A comparison of candidate turns in sampled worlds."""
 
     def __init__(
-        self, knowledge: Knowledge, worlds: WorldSampler, stop: StopFlag, race: Race = race_rows
+        self,
+        knowledge: Knowledge,
+        worlds: WorldSampler,
+        stop: StopFlag,
+        race: Race = race_rows,
+        most: int = QUICK,
     ) -> None:
         self._knowledge, self._worlds = knowledge, worlds
-        self._stop, self._race = stop, race
+        self._stop, self._race, self._most = stop, race, most
 
     def best(self, turns: Sequence[Candidate], worlds: int, stages: int = 2) -> Candidate:
         """Return the best candidate; after each stage the worse half drops out.
@@ -290,8 +294,7 @@ class LookAhead:
 
     def _try(self, turn: Candidate, world: World) -> float:
         """Return the chance of winning after the turn in one world."""
-        knowledge = self._knowledge
-        drawn = world.own_draws[turn.drawn]
+        knowledge, drawn = self._knowledge, world.own_draws[turn.drawn]
         hand, draw = turn.kept | drawn, knowledge.draw & ~drawn
         tops = swapped_tops(turn.tops)
         if not can_lay_two(world.hand, tops):
@@ -303,13 +306,18 @@ class LookAhead:
         if not new:
             return 0.0
         unseen = knowledge.unseen & ~answer.used
-        return chance_to_move(
-            hand, draw, swapped_tops(answer.tops), unseen, new.bit_count(), self._race
-        )
+        tops, held = swapped_tops(answer.tops), new.bit_count()
+        return chance_to_move(hand, draw, tops, unseen, held, self._race, self._most)
 
 
 def chance_to_move(
-    hand: int, draw: int, tops: Tops, unseen: int, their_hand: int, race: Race = race_rows
+    hand: int,
+    draw: int,
+    tops: Tops,
+    unseen: int,
+    their_hand: int,
+    race: Race = race_rows,
+    most: int = QUICK,
 ) -> float:
     """Return the chance of winning for the player to move, by the best of its quick turns.
 
@@ -320,10 +328,11 @@ def chance_to_move(
         unseen: The opponent's cards, hand and draw pile as one mask.
         their_hand: How many of them are in hand.
         race: The evaluation of the race: `race_rows` or `no_race`.
+        most: How many quick turns are evaluated.
     """
     best, draw_size, their_left = -WIN, draw.bit_count(), unseen.bit_count()
     others: dict[tuple[int, int], int] = {}
-    for turn in quick_turns(hand, tops, QUICK):
+    for turn in quick_turns(hand, tops, most):
         kept = hand & ~turn.used
         if not kept and not draw:
             return 1.0
@@ -349,16 +358,9 @@ def best_with_their_hand_known(
 ) -> Candidate:
     """Return the best of the candidates when only the own draws are unknown.
 
-    The opponent, whose draw pile is empty, takes the reply that is best against the average of the
-    draws, which it cannot see. After that the own hand is known: its best turn is evaluated, or
-    the rest solved exactly if nothing is left to draw. Raises `Stopped`.
-
-    Args:
-        knowledge: The knowledge of the player; `unseen` is the opponent's hand.
-        turns: The turns to compare.
-        random: The source of the draws.
-        draws: How many draws are averaged.
-        stop: Says whether to stop.
+    The opponent, whose hand is all that is unseen, takes the reply that is best against the average
+    of some draws, which it cannot see. After that the own hand is known: its best turn is
+    evaluated, or the rest solved exactly if nothing is left to draw. Raises `Stopped`.
     """
     worlds = WorldSampler(knowledge, random)
     orders = [worlds.sample().own_draws for _ in range(draws)]

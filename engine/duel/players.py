@@ -109,7 +109,7 @@ class LevelPlayer:
 
 
 NOVICE_ERROR: Final = 3.0
-CASUAL_ERROR: Final = 2.0
+CASUAL_ERROR: Final = 2.4
 """The error of the evaluation, in pips: the scale of a Gumbel distribution."""
 
 
@@ -139,6 +139,7 @@ class SearchLevel(NamedTuple):
         candidates: The most turns that are compared.
         worlds: The number of worlds in which they are tried.
         stages: The number of stages, after each of which the worse half drops out.
+        quick: The number of cheapest turns evaluated at the end of a trial.
         sees_race: Whether the race of both sides is evaluated.
         listens: Whether the worlds have what the opponent has probably kept.
     """
@@ -146,12 +147,13 @@ class SearchLevel(NamedTuple):
     candidates: int
     worlds: int
     stages: int
+    quick: int
     sees_race: bool
     listens: bool
 
 
-EXPERT: Final = SearchLevel(3, 6, 1, sees_race=False, listens=False)
-MASTER: Final = SearchLevel(12, 48, 4, sees_race=True, listens=True)
+EXPERT: Final = SearchLevel(3, 6, 1, 6, sees_race=False, listens=False)
+MASTER: Final = SearchLevel(12, 72, 4, 12, sees_race=True, listens=True)
 
 DRAWS: Final = 8
 """The draws averaged when the opponent's hand is known."""
@@ -187,7 +189,7 @@ class LookAheadPlayer(LevelPlayer):
             return best_with_their_hand_known(knowledge, turns, random, DRAWS, stop).result
         listens = level.listens
         worlds = ListeningSampler(view, random) if listens else WorldSampler(knowledge, random)
-        look_ahead = LookAhead(knowledge, worlds, stop, race)
+        look_ahead = LookAhead(knowledge, worlds, stop, race, level.quick)
         return look_ahead.best(turns, level.worlds, level.stages).result
 
 

@@ -123,5 +123,4 @@ HEARTS: Final = Description(
     has_race=lambda values: bool(values["sums"]) and values["slap"] == "reflex",
     variant=_variant,
     setup={"values": "faces"},
-    rungs=("random", "novice", "greedy", "club", "master"),
 )

@@ -139,5 +139,4 @@ ZEN: Final = Description(
     has_series=_is_one_game,
     unnamed={"variant": 1},
     has_secrets=False,
-    rungs=("random", "novice", "greedy", "casual", "club", "expert", "master"),
 )
