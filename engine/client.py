@@ -112,6 +112,10 @@ class Company(Protocol):
         """The address by which people of other machines join the table, empty for none."""
 
     @property
+    def has_password(self) -> bool:
+        """Whether people of other machines are asked for a password."""
+
+    @property
     def owner(self) -> str:
         """The name of the owner of the table, as the system knows it."""
 

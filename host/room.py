@@ -54,6 +54,7 @@ class Room:
     Attributes:
         opening: The first entry of its journal: name, plan and owner.
         address: The address by which other machines reach it, empty for none.
+        has_password: Whether a password is asked for there.
         loop: The event loop.
         files: The files of its games.
         seating: The seats.
@@ -71,7 +72,7 @@ class Room:
         """
         plan = opening.plan
         self.opening = opening
-        self.address = ""
+        self.address, self.has_password = "", False
         self.rules = find_game(plan.game)
         self.loop = loop
         self.files = files

@@ -214,6 +214,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         is_known: Whether the owner may know all cards, from a seed, a deal or a saved game.
         clock: The time that each player has, as `5+3` or `30/move`; empty for no clock.
         address: The address by which other machines reach the table, empty for none.
+        has_password: Whether a password is asked for there.
     """
 
     protocol: int
@@ -234,6 +235,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     is_known: bool = False
     clock: str = ""
     address: str = ""
+    has_password: bool = False
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):

@@ -23,6 +23,9 @@ SHARED: Final = frozenset(
 )
 """The actions that only shared tables have."""
 
+COPY: Final = "copy"
+"""The id of the wish to copy the line that leads others here."""
+
 SELF, FREE = "self", "free"
 """The ids of what can be done with a seat in the waiting room, besides the levels of computers."""
 CURSOR_LEVEL: Final = "casual"
@@ -245,6 +248,16 @@ class SharedSeat:
         """Return the sentence that says how others join the table."""
         return ways_to_join(self.invitation)[0]
 
+    def copying(self) -> Iterator[Choice]:
+        """Yield the choice to copy the line for others, where it is too long to be typed."""
+        if ADDRESS in self.invitation:
+            yield Choice(COPY, _("Copy the line for others"))
+
+    @property
+    def line_for_others(self) -> str:
+        """The command that leads others here."""
+        return ways_to_join(self.invitation)[2]
+
     @property
     def invitation(self) -> str:
         """The name or the address by which others join the table."""
@@ -258,7 +271,9 @@ class SharedSeat:
         return _("Set up by {owner}").format(owner=self.company.owner)
 
     def notes(self) -> Iterator[str]:
-        """Yield the time on clocks and in a race, how many watch, and who could know the cards."""
+        """Yield a password, the times, how many watch, and who could know the cards."""
+        if self.company.has_password:
+            yield _("with a password for those of other machines")
         if control := self.company.control:
             yield control_words(control)
         timeline, race_time = self.client.timeline, self.company.race_time
@@ -322,3 +337,23 @@ def ways_to_join(table: str) -> tuple[str, str, str]:
     if ADDRESS in table:
         call = _("Others join from their machines with: {command}")
     return call.format(command=command), _("To join: {command}").format(command=command), command
+
+
+def rows_to_join(table: str, width: int) -> list[str]:
+    """Return how others join a table, in rows of a width.
+
+    An address that needs more than one row has its fingerprint on rows of its own.
+
+    >>> rows_to_join("wss://club.example/ada#sha256:0f", 40)
+    ['To join:', 'tapis join wss://club.example/ada', '#sha256:0f']
+    """
+    call, brief, command = ways_to_join(table)
+    for words in (call, brief, command):
+        if len(words) <= width:
+            return [words]
+    head = next((one for one in (call, brief) if len(one) - len(command) <= width), brief)
+    place, sign, fingerprint = command.partition("#")
+    rows = [head.removesuffix(command).rstrip()]
+    for words in (place, sign + fingerprint):
+        rows += [words[at : at + width] for at in range(0, len(words), width)]
+    return rows

@@ -186,6 +186,7 @@ class OpenTable:
     def reach_by(self, web: WebDoor, listen: Listen | None = None) -> None:
         """Let other machines come by a door too; a restart opens it again with `listen`."""
         self._room.address = web.address(self.at.name)
+        self._room.has_password = web.password is not None
         if listen:
             keep_listening(self._file.path, msgspec.structs.replace(listen, port=web.port))
 

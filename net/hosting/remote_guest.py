@@ -220,4 +220,5 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
             is_known=room.is_known,
             clock=room.opening.plan.clock,
             address=room.address,
+            has_password=room.has_password,
         )

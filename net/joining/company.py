@@ -58,6 +58,7 @@ class RemoteCompany:
         game = timeline.game
         self.table = table
         self.address = welcome.address if is_web_address(welcome.address) else ""
+        self.has_password = welcome.has_password
         self.owner = owner
         self.is_owner = welcome.is_owner
         self.is_known = welcome.is_known

@@ -17,6 +17,7 @@ class Crowd:
 
     table = "ada@ada"
     address = ""
+    has_password = False
     owner = "ada"
     watchers = 0
     patience = 60

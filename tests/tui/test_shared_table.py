@@ -28,7 +28,7 @@ from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
 from play.setup import Series
 from play.shared_seat import SharedSeat, may_claim, may_replace, presence_words
 from play.story import given_up
-from play.tables_here import SilentServer, quiet_access
+from play.tables_here import SilentServer, place_typed, quiet_access
 from saves import passwords
 from saves.home import remember
 from saves.lock import is_held
@@ -98,12 +98,17 @@ async def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_t
         await until(pilot, lambda: PlayShared(client) in asked)
 
 
-async def test_a_long_address_stands_whole_in_the_waiting_room():
+async def test_a_long_address_stands_whole_in_the_waiting_room_and_is_copied():
     crowd = Crowd(ADA, FREE, has_begun=False)
-    crowd.table = f"wss://192.0.2.7:7171/ada#sha256:{'4f' * 32}"
+    crowd.table, crowd.has_password = f"wss://192.0.2.7:7171/ada#sha256:{'4f' * 32}", True
     async with in_waiting_room(crowd) as (pilot, _client, _asked):
-        rows = "".join(row.strip() for row in shown(pilot.app).splitlines())
-        assert f"tapis join {crowd.table}" in rows
+        rows = [row.strip() for row in shown(pilot.app).splitlines()]
+        at = rows.index("tapis join wss://192.0.2.7:7171/ada")
+        assert rows[at + 1] == "#sha256:" + "4f" * 32
+        assert rows[at + 2].startswith("with a password")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.clipboard == f"tapis join {crowd.table}")
+        assert place_typed("\n ".join(rows[at : at + 2])) == crowd.table
 
 
 async def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
@@ -625,7 +630,7 @@ def waiting_room():
 
 def people():
     shared = SharedSeat(new_client(Crowd(ABSENT, LOUIS), mine=1))
-    return CompanyQuestion(shared, ("Ada", "Louis"))
+    return CompanyQuestion(shared, ("Ada", "Louis"), 76)
 
 
 def tables():

@@ -18,10 +18,19 @@ from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
 from play.rows import Choice
-from play.shared_seat import CURSOR_LEVEL, SharedSeat, level_choices, presence_words
+from play.shared_seat import (
+    COPY,
+    CURSOR_LEVEL,
+    SharedSeat,
+    level_choices,
+    presence_words,
+    rows_to_join,
+)
+from play.tables_here import without_fingerprint
 from tui.screens.asking import do_nothing
 from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.table import TableScreen
+from tui.screens.waiting_room import copy_line
 from tui.widgets.lines import shortened
 from words.translation import _, reason
 
@@ -135,7 +144,7 @@ class SharedTable(TableScreen):
 
     def do_people(self) -> None:
         """Show the people at the table, and ask for a phrase or an action."""
-        question = CompanyQuestion(self.shared, self.names())
+        question = CompanyQuestion(self.shared, self.names(), self.size.width - 4)
         self.app.push_screen(question, self._people_taken)
 
     def do_mute(self) -> None:
@@ -148,7 +157,9 @@ class SharedTable(TableScreen):
     def _people_taken(self, taken: object) -> None:
         if not isinstance(taken, str):
             return
-        if taken.startswith(SAY):
+        if taken == COPY:
+            copy_line(self, self.shared.line_for_others)
+        elif taken.startswith(SAY):
             self.company.say(taken.removeprefix(SAY))
         elif taken.startswith(CLAIM):
             self.company.claim(int(taken.removeprefix(CLAIM)))
@@ -204,20 +215,20 @@ class CompanyQuestion(Ask):
 
     TOLD_BY = "people"
 
-    def __init__(self, shared: SharedSeat, names: Sequence[str]) -> None:
-        """Ask at a table whose players have these names."""
-        super().__init__(_people(shared, names), [*_choices(shared, names)])
+    def __init__(self, shared: SharedSeat, names: Sequence[str], width: int) -> None:
+        """Ask at a table whose players have these names, in rows of a width."""
+        super().__init__(_people(shared, names, width), [*_choices(shared, names)])
 
 
-def _people(shared: SharedSeat, names: Sequence[str]) -> str:
+def _people(shared: SharedSeat, names: Sequence[str], width: int) -> str:
     """Return lines with the table's name, its people, its watchers, and the way to join."""
     company = shared.company
-    table = _("Table {name}").format(name=company.table)
+    table = _("Table {name}").format(name=without_fingerprint(company.table))
     rows = [*filter(None, [table, shared.setter_up()]), ""]
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)
         rows.append(f"{name} ({presence})" if presence else name)
-    return "\n".join([*rows, *shared.notes(), "", shared.how_to_join()])
+    return "\n".join([*rows, *shared.notes(), "", *rows_to_join(shared.invitation, width)])
 
 
 def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
@@ -228,6 +239,7 @@ def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
         if seat in shared.claimable:
             words = _("Claim the game from {player}").format(player=name)
             yield Choice(f"{CLAIM}{seat}", words)
+    yield from shared.copying()
     phrases = [*shared.phrases()]
     words = _("Say") if phrases else reason(HouseReason.TO_PARTNERS)
     yield Choice("", words, is_heading=True)

@@ -23,6 +23,7 @@ from play.requests import (
     ShowTables,
     TakePlace,
 )
+from play.shared_seat import rows_to_join
 from play.tables_here import (
     has_to_choose,
     living_signs,
@@ -193,7 +194,7 @@ class SharedTables:
         Its owner has the unfinished move of an opened game there too.
         """
         from net.joining.client import RemoteClient
-        from tui.screens.waiting_room import WaitingRoom, how_to_join
+        from tui.screens.waiting_room import WaitingRoom
 
         def heard(_update: Update) -> None:
             if client.company.has_begun:
@@ -201,7 +202,7 @@ class SharedTables:
                     client.keep_draft(own, opened.draft)
                 table = self._play(client)
                 if opened:
-                    join = how_to_join(client.company.table, self._app.size.width - 2)
+                    [join, *_more] = rows_to_join(client.company.table, self._app.size.width - 2)
                     table.call_after_refresh(table.tell, join)
             elif client.company.is_full and client.company.is_connected:
                 return  # its first view comes next

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
-from textwrap import wrap
 from typing import Any
 
 from rich.cells import cell_len
@@ -14,7 +13,8 @@ from engine.updates import Continued, Disconnected, Refused, Update
 from play.game_words import game_name
 from play.requests import GoHome, PlayShared
 from play.rows import Choice
-from play.shared_seat import CURSOR_LEVEL, SELF, SharedSeat, ways_to_join
+from play.shared_seat import COPY, CURSOR_LEVEL, SELF, SharedSeat, rows_to_join
+from tui.screens.base import TapisScreen
 from tui.screens.listed import ListScreen
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
@@ -46,7 +46,7 @@ class WaitingRoom(ListScreen):
             self._go_on()
             return
         width = max(self.size.width - 2, 1)
-        call = wrap(how_to_join(self.shared.invitation, width), width, break_on_hyphens=False)
+        call = rows_to_join(self.shared.invitation, width)
         game = game_name(self.client.timeline.game.key)
         series = series_words(self.company.series, self.client.timeline)
         below = [*filter(None, [self.shared.setter_up(), *call, series]), *self.shared.notes()]
@@ -69,23 +69,26 @@ class WaitingRoom(ListScreen):
         It is a free seat, or the own seat where nothing can be done.
         """
         seats = [seat for seat in range(len(self.company.places)) if self.shared.changes(seat)]
-        if self.current and self._seat in seats:
+        if self.current == COPY or (self.current and self._seat in seats):
             return None
         seats.sort(key=lambda seat: not self.company.places[seat].is_free)
         return next(map(str, seats or sorted(self.client.own_seats)), None)
 
     def _seats(self) -> Iterable[Choice]:
-        """Yield a row for each seat: its name, and who sits there."""
+        """Yield a row for each seat: its name, and who sits there; and the line for others."""
         key = self.client.timeline.game.key
         for seat, name in enumerate(self.client.timeline.seats[: len(self.company.places)]):
             yield Choice(str(seat), seat_name(key, name), self.shared.sitter(seat))
+        if copying := [*self.shared.copying()]:
+            yield Choice("", "", is_heading=True)
+            yield from copying
 
     def _words(self) -> str:
         if outage := self.shared.outage():
             return shortened(outage, self.size.width - 2)
         if not self.company.is_connected and self.client.notice:
             return reason(self.client.notice)
-        waiting, changes = _("Waiting until every seat is taken."), self.shared.changes(self._seat)
+        waiting, changes = _("Waiting until every seat is taken."), self._changes
         if not changes:
             return waiting
         more = _("Enter seats a computer here, or you.")
@@ -117,13 +120,18 @@ class WaitingRoom(ListScreen):
     def refusal(self, action: str) -> str | None:
         """Let a free seat be taken; the owner alone gives seats to computers and frees them."""
         if action == "accept":
-            return None if self.shared.changes(self._seat) else ""
+            return None if self.current == COPY or self._changes else ""
         return None
 
     @property
     def _seat(self) -> int:
         """The seat under the cursor."""
         return int(self.current or 0)
+
+    @property
+    def _changes(self) -> Sequence[Choice]:
+        """What can be done with the seat under the cursor."""
+        return () if self.current == COPY else self.shared.changes(self._seat)
 
     def on_choices_moved(self) -> None:
         """Say the action of Enter on the seat under the cursor."""
@@ -136,8 +144,10 @@ class WaitingRoom(ListScreen):
 
     def do_accept(self) -> None:
         """Take a free seat or give it to a computer player, or free it again."""
-        seat = self._seat
-        changes = self.shared.changes(seat)
+        if self.current == COPY:
+            copy_line(self, self.shared.line_for_others)
+            return
+        seat, changes = self._seat, self._changes
         if len(changes) == 1:
             self.shared.change(seat, changes[0].id)
             return
@@ -161,7 +171,7 @@ class WaitingRoom(ListScreen):
             self.client.close()
 
 
-def how_to_join(table: str, width: int) -> str:
-    """Return the sentence that says how others join a table, in the words that fit."""
-    ways = ways_to_join(table)
-    return next((words for words in ways if cell_len(words) <= width), ways[-1])
+def copy_line(screen: TapisScreen, words: str) -> None:
+    """Send a line to the terminal for its clipboard, and say so."""
+    screen.app.copy_to_clipboard(words)
+    screen.tell(_("The line was sent to the terminal for its clipboard."))
