@@ -10,6 +10,7 @@ from far_host import Server
 from pilots import driven, home_is_known, keys_to, program, settled, shown, until
 from setups import duel_setup
 from shared_company import Crowd, crowd_client
+from textual import events
 from textual.drivers.headless_driver import HeadlessDriver
 
 from engine.client import Outage, Place
@@ -574,7 +575,10 @@ async def test_an_address_is_typed_and_mended_and_the_own_password_goes_there_al
             await pilot.press("up")
         await pilot.press("enter", *"wss://", "enter")
         await until(pilot, lambda: "wss:// is no address like" in shown(pilot.app))
-        await pilot.press(*"new.example", "enter")
+        await pilot.press("ctrl+u")
+        screen.answer_line().post_message(events.Paste("tapis join wss://new.\n example\n"))
+        await until(pilot, lambda: screen.answer_line().value == "tapis join wss://new.example")
+        await pilot.press("enter")
         await until(pilot, lambda: asked)
     assert asked == [JoinTable("wss://new.example", password=Password("sesame"))]
 

@@ -44,6 +44,13 @@ class AnswerLine(Input):
 
     cursor_blink = reactive(False, init=False)
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Take all rows of what is pasted as one: a long line was broken where it was shown."""
+        words = "".join(row.strip() for row in event.text.splitlines())
+        self.replace(words, *self.selection)
+        event.prevent_default()
+        event.stop()
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the line with what was typed, and the place of the next letter."""
         words, here = paint("text", "rail"), paint("on_cursor", "cursor")
