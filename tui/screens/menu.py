@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 TITLE_HEIGHT = 3
 FRAME = 3
 """The lines above the question, of the message and of the keys."""
+ENOUGH = 6
+"""The rows of a list that scrolls which leave one for a blank row above it."""
+
 WIDEST = 56
 """The cells of a question's line over another screen at most."""
 LEAST_BENEATH = (80, 24)
@@ -75,7 +78,8 @@ class Ask(OverScreen, ListScreen):
             title.styles.height = len(rows) + 1
         else:
             rows = [line(""), *self._rows(self.size.width)]
-            has_room = self.size.height - FRAME - len(rows) + 1 > len(self._answers)
+            left = self.size.height - FRAME - len(rows)
+            has_room = left + 1 > len(self._answers) or left > ENOUGH
             title.styles.height = max(TITLE_HEIGHT, len(rows) + has_room)
         title.show(rows)
         choices.focus()

@@ -231,7 +231,8 @@ def _people(shared: SharedSeat, names: Sequence[str], width: int) -> str:
     return "\n".join([*rows, *shared.notes(), "", *rows_to_join(shared.invitation, width)])
 
 
-def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
+def _deeds(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
+    """Yield what can be done about players who are away."""
     for seat, name in enumerate(names):
         if seat in shared.replaceable:
             words = _("Let a computer play for {player}").format(player=name)
@@ -239,11 +240,17 @@ def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
         if seat in shared.claimable:
             words = _("Claim the game from {player}").format(player=name)
             yield Choice(f"{CLAIM}{seat}", words)
-    yield from shared.copying()
+
+
+def _choices(shared: SharedSeat, names: Sequence[str]) -> Iterable[Choice]:
+    yield from (deeds := [*_deeds(shared, names)])
+    if deeds:
+        yield Choice("", "", is_heading=True)
     phrases = [*shared.phrases()]
     words = _("Say") if phrases else reason(HouseReason.TO_PARTNERS)
     yield Choice("", words, is_heading=True)
     for code, words in phrases:
         yield Choice(f"{SAY}{code}", words)
     yield Choice("", "", is_heading=True)
+    yield from shared.copying()
     yield Choice("back", _("Back"))
