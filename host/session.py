@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Play, Player, View
 from engine.reasons import NotationError
-from engine.table import Change, EventKind, Table
+from engine.table import Change, Event, EventKind, Table
 from host.outside import Outside, let_chance_play, system
 from programs.players import (
     PATIENCE,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from engine.series import SeriesPlace
     from saves.autosave import Autosave, Clock, Complain
-    from saves.record import Record
+    from saves.record import Note, Record
     from saves.store import Store
 
 MOMENT: Final = 0.05
@@ -256,6 +256,22 @@ class Session:
         """The place of this game in a series, None for a single game."""
         return self._record.series if self._record else None
 
+    def keep_notes(self, notes: tuple[Note, ...]) -> bool:
+        """Keep the notes of the game in its file; return False if it has none."""
+        self.begin_file()
+        if self._autosave is None or self._record is None:
+            return False
+        self._record.notes = notes
+        self._save()
+        return True
+
+    def is_written(self, within: float) -> bool:
+        """Return whether the file has all of the game, after waiting at most `within` seconds.
+
+        It may be called in any thread.
+        """
+        return self._autosave is not None and self._autosave.is_written(within)
+
     def keep_draft(self, seat: int, steps: Sequence[Any]) -> None:
         """Keep the steps of a person's unfinished move; without steps drop a kept one."""
         if self._record is None:
@@ -318,6 +334,9 @@ class Session:
         """
         if self._record and (isinstance(change, Play) or change.kind is EventKind.TAKE_BACK):
             self._record.unfinished = None
+            if isinstance(change, Event):
+                kept = [note for note in self._record.notes if note.at <= change.at]
+                self._record.notes = tuple(kept)
         if self._waits or not view.outcome:
             return
         for seat, player in self._players.items():

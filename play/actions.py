@@ -145,6 +145,11 @@ COMMON: Final = by_id(
     Action("go_to", ("g",), mark("go to"), mark("Go to a turn by its number."),
            Word("go", "aller", mark("to a turn by its number"), takes=mark("NUMBER"),
                 example="12", has_letter=True)),
+    Action("note", ("C",), mark("note"), mark("Write a note on this turn."),
+           Word("note", "note", mark("tell the note on this turn, or write one"),
+                takes=mark("[SIGN] [TEXT]"), example=mark("!? brave"),
+                more=mark("A sign (! ? !? ?!) comes first, if any. It takes the place of the"
+                          " note before; note none removes it."))),
     Action("branch", ("b",), mark("play on"), mark("Play on from here as a new game."),
            Word("branch", "repartir", mark("play on from here as a new game"), takes=_NUMBER,
                 example="2",
@@ -218,10 +223,11 @@ COMMON: Final = by_id(
     Action("share", ("e",), mark("share"), mark("Share the game, as a line or a picture."),
            Word("share", "partager",
                 mark("write a finished game in one line, to be sent, or draw it"),
-                takes=mark("[picture] [GAME]"), example=mark("picture 2"),
+                takes=mark("[picture or notes] [GAME]"), example=mark("picture 2"),
                 more=mark("Without a game it is this one; another is named by its number "
                           "in the list of games, or by its file. With picture the table is"
-                          " drawn into a file, also in the middle of a game."), has_letter=True)),
+                          " drawn into a file, also in the middle of a game; with notes the"
+                          " line has them too."), has_letter=True)),
     Action("rename", ("f2",), mark("rename"), mark("Give the game another name."),
            Word("rename", "renommer", mark("give a game of the list another name"),
                 takes=mark("NUMBER NAME"), example=mark("1 Sunday"))),
@@ -267,7 +273,7 @@ _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
     Topic.PLAY: "hint follow choices take_back play new swap level set_up next_value begin",
     Topic.LOOK: "log_up eyes statistics",
     Topic.REPLAY: "replay next_turn previous_turn next_step previous_step first last go_to"
-                  " next_mark branch back",
+                  " next_mark note branch back",
     Topic.OTHERS: "people clock say mute yes no sit computer claim invite close resign tables join"
                   " watch host",
     Topic.FILES: "first_game save_as share open saved sort copy rename delete",

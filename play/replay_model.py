@@ -16,10 +16,12 @@ from host.outside import fresh_seed
 from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
 from play.new_game_model import kind_words
+from play.notes import GameFile, Keep, Notes, note_words
 from play.playback import Pace
 from play.setup import Setup, person_alone, reseated, seatings, setup_of
 from play.story import Highlight
 from programs.players import title
+from saves.record import Record
 from saves.replay import Replay, branch, replay_seats
 from words.glyphs import glyphs
 from words.translation import _, language
@@ -57,6 +59,7 @@ class ReplayModel(Generic[M]):
         table: The game.
         timeline: The game as far as it may be read.
         replay: The place in it.
+        notes: The notes of people on its turns.
         eyes: The seat whose view is shown; None for a spectator, as in games without secrets.
         sees_all: Whether the other seats' views are added to it.
         pace: The pace at which it goes on by itself.
@@ -65,7 +68,8 @@ class ReplayModel(Generic[M]):
 
     def __init__(
         self,
-        table: Table[M],
+        record: Record,
+        file: GameFile,
         controls: Controls,
         highlights: Callable[[Timeline[M]], Sequence[Highlight]],
         loop: Loop,
@@ -76,7 +80,8 @@ class ReplayModel(Generic[M]):
         """Stand before the first turn.
 
         Args:
-            table: The game.
+            record: The game.
+            file: Its file, which keeps the notes.
             controls: The controls of the game, which put views together.
             highlights: Returns the turns worth going to.
             loop: The loop that makes the replay run.
@@ -84,9 +89,11 @@ class ReplayModel(Generic[M]):
             readers: The seats whose views are shown while the game is in play; those of
                 `replay_seats` if not given.
         """
-        self.table = table
+        self.table: Table[M] = record.table
+        table = self.table
         self.timeline = TableTimeline(table, replay_seats(table) if readers is None else readers)
         self.replay = Replay(self.timeline)
+        self.notes = Notes(record, file, self.replay.turn_after)
         self.has_secrets = describe(table.game.key).has_secrets
         self.eyes = min(self.replay.seats, default=None) if self.has_secrets else None
         self.sees_all = True
@@ -112,11 +119,37 @@ class ReplayModel(Generic[M]):
     @property
     def marks(self) -> tuple[Highlight, ...]:
         """The turns worth going to, in order; in the language spoken."""
-        now = language(), glyphs()
+        notes = self.notes.by_turn
+        now = language(), glyphs(), notes
         if self._marks is None or self._marks[0] != now:
-            found = sorted(self._highlights(self.timeline), key=lambda mark: (mark.turn, mark.name))
-            self._marks = now, tuple(found)
+            noted = [Highlight(turn, _("note"), note_words(note)) for turn, note in notes.items()]
+            found = [*self._highlights(self.timeline), *noted]
+            self._marks = now, tuple(sorted(found, key=lambda mark: (mark.turn, mark.name)))
         return self._marks[1]
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn that is looked at, from 1; 0 at the beginning."""
+        turn, step = self.replay.place
+        return turn + bool(step)
+
+    @property
+    def note(self) -> str:
+        """The note on the turn that is looked at, as it is typed; "" for none."""
+        note = self.notes.by_turn.get(self.turn)
+        return note_words(note) if note else ""
+
+    def begin_note(self, typed: str) -> Keep:
+        """Begin to write a note on the turn that is looked at; `end_note` follows.
+
+        An empty one removes it. Raises `IllegalMove`, `NotChanged`.
+        """
+        return self.notes.begin(self.replay.moves_after(self.turn), typed)
+
+    def end_note(self, *, is_kept: bool) -> None:
+        """Show the note that was begun, if it is kept."""
+        self.notes.end(is_kept=is_kept)
+        self.changed()
 
     @property
     def view(self) -> View[M]:
@@ -160,6 +193,7 @@ class ReplayModel(Generic[M]):
                 "next_mark": bool(self.marks),
                 "previous_mark": bool(self.marks),
                 "branch": True,
+                "note": True,
                 "eyes": self.has_secrets,
                 "open_hands": self.has_secrets and seats > 1 and not self.sees_all,
             }
@@ -168,6 +202,8 @@ class ReplayModel(Generic[M]):
             refusals["hint"] = IllegalMove(ReplayNotice.NO_HINT)
         if self.has_secrets and seats < 2:
             refusals["eyes"] = IllegalMove(ReplayNotice.ONE_VIEW)
+        if refused := self.notes.refusal:
+            refusals["note"] = refused
         if self.is_over_here:
             refusals["branch"] = IllegalMove(ReplayNotice.OVER_HERE)
         return refusals

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.table import Table
     from net.joining.seats import SeatAt
     from play.hosting import Opening
+    from play.notes import GameFile
     from play.setup import Series, Setup
     from saves.passwords import Password
     from saves.record import Record
@@ -81,11 +82,11 @@ class ReplayGame(NamedTuple):
 
     Attributes:
         record: The game.
-        name: The name of its file, "" for none.
+        file: Its file.
     """
 
     record: Record
-    name: str = ""
+    file: GameFile
 
 
 class HostTable(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from saves.header import Header
     from saves.listing import Listing
     from saves.lock import Owner
-    from saves.record import Record
+    from saves.record import Note, Record
 
 GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
 COLUMNS: Final = {
@@ -228,6 +229,58 @@ def copy(path: Path, to: Path) -> None:
     from saves.record import as_copy
 
     write_file(to, as_copy(read_file(path)))
+
+
+def write_notes(path: Path, record: Record, notes: tuple[Note, ...]) -> None:
+    """Write the notes of a game into its file, which has nothing else changed.
+
+    Raises `NotChanged`, `OSError`.
+    """
+    from saves.document import Fault
+    from saves.reading import read_record
+    from saves.record import as_copy
+
+    with _locked(path):
+        try:
+            there = read_record(read_file(path))
+        except Fault:
+            there = None
+        same = record.table.plays, record.table.events, record.notes
+        if there is None or (there.table.plays, there.table.events, there.notes) != same:
+            raise NotChanged(_("The file was changed elsewhere; open the game again."))
+        there.notes = notes
+        data = there.to_bytes()
+        write_file(path, as_copy(data) if there.document.get("copy") else data)
+
+
+def write_new(record: Record, notes: tuple[Note, ...]) -> Path:
+    """Write a game and its notes into a new file of the folder of games; return its path.
+
+    Raises `NotChanged`, `OSError`.
+    """
+    from dataclasses import replace
+
+    path = free_path(record.table)
+    with _locked(path):
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        write_file(path, replace(record, notes=notes).to_bytes())
+    return path
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock of a game. Raises `NotChanged` if it is open elsewhere, `OSError`."""
+    from saves.lock import GameLock, Held
+
+    try:
+        lock = GameLock(path, outside.now())
+    except Held:
+        raise NotChanged(_("The game is open elsewhere; notes cannot be written now.")) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def rename(path: Path, name: str, store: Store) -> Path:

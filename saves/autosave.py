@@ -107,6 +107,10 @@ class Autosave:
             Autosave._write(self, data)
         self._locked_file.release()
 
+    def is_written(self, within: float) -> bool:
+        """Return whether the file has all changes, after waiting at most `within` seconds."""
+        return self._unwritten is None
+
     def let_go(self) -> None:
         """Start closing; `is_closed` tells when it is done."""
         self.close()
@@ -265,6 +269,11 @@ class BackgroundAutosave(Autosave):
 
     def is_closed(self, within: float) -> bool:
         return self._closed.wait(max(within, 0))
+
+    def is_written(self, within: float) -> bool:
+        reached = threading.Event()
+        self._thread.ask(reached.set)
+        return reached.wait(within) and not self._is_broken and super().is_written(0)
 
     def close(self) -> None:
         """Write what is waiting and release the lock, however long the disk takes."""

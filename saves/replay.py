@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.game import CHANCE, Play, State, View
@@ -60,6 +61,14 @@ class Replay(Generic[M]):
     def moves_before(self) -> int:
         """The number of moves before this turn, chance's included."""
         return self._stops[self.place.turn]
+
+    def moves_after(self, turn: int) -> int:
+        """Return the number of moves at the end of turn `turn`, chance's included."""
+        return self._stops[turn]
+
+    def turn_after(self, moves: int) -> int:
+        """Return the number of turns among the first `moves` moves, chance's included."""
+        return min(bisect_left(self._stops, moves), self.turns)
 
     def view(self, seat: int | None) -> View[M]:
         """Return the view of a seat at this position. Raises `ValueError` for a hidden seat."""

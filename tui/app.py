@@ -130,10 +130,10 @@ class TapisApp(SettingsApp):
                 self.leave_screen()
             case requests.Quit():
                 self.end()
-            case requests.ReplayGame(record, name):
+            case requests.ReplayGame(record, file):
                 from tui.screens.replay import show_replay
 
-                show_replay(self, record, self.timing, name)
+                show_replay(self, record, self.timing, file)
             case _ if isinstance(request, SettingsRequest):
                 self.carry_out_setting(request)
             case requests.OpenToOthers():

@@ -61,6 +61,7 @@ def add_share(parser: Parser) -> None:
     parser.describe(_("Anyone with Tapis Vert can step through it: tapis replay LINE."))
     parser.take(
         Argument("file", GAME_FILE, a_game_or_line),
+        Argument("--notes", mark("with the notes and the times of moves"), action="store_true"),
         Argument("--svg", mark("draw a picture of the table instead"), action="store_true"),
         Argument("--turn", mark("after N turns; default: as it stands"), a_number_from_0),
         Argument("-o --out", mark("write the picture into a file"), a_path),
@@ -73,11 +74,13 @@ def run_share(options: Namespace) -> int:
 
     if not options.svg and (options.turn is not None or options.out):
         raise BadUse(_("--turn and -o go with --svg"))
+    if options.svg and options.notes:
+        raise BadUse(_("--notes goes with a line, and not with --svg"))
     record = read_game(options.file)
     if options.svg:
         return _draw(record.table, options)
     try:
-        say(share_line(record))
+        say(share_line(record, with_notes=options.notes))
     except NotShared as fault:
         raise BadUse(about(name_of(options.file), why(fault))) from None
     return 0

@@ -92,10 +92,11 @@ def run_replay(options: Namespace) -> int:
 
     record = read_game(options.file)
     if not options.print:
+        from play.notes import GameFile
         from play.requests import ReplayGame
 
-        name = options.file.stem if isinstance(options.file, Path) else ""
-        return open_table(options, ReplayGame(record, name))
+        file = GameFile(options.file if isinstance(options.file, Path) else None)
+        return open_table(options, ReplayGame(record, file))
     table = record.table
     for part in game_commands(table.game.key).transcript(table, options.align):
         write_out(part)

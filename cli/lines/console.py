@@ -30,6 +30,7 @@ from words.plain_text import shortened
 from words.translation import _, about, sentence
 
 if TYPE_CHECKING:
+    from play.notes import GameFile
     from saves.record import Record
 
 LONGEST_QUOTE: Final = 40
@@ -344,10 +345,10 @@ class LineConsole:
 
     # Other games
 
-    def step_through(self, record: Record) -> None:
+    def step_through(self, record: Record, file: GameFile) -> None:
         """Step through a game."""
         self.setting_up = None
-        self.stepping = LineReplay(self.line_game(record.table.game.key), record)
+        self.stepping = LineReplay(self.line_game(record.table.game.key), record, file)
         self.say(*self.stepping.lines())
 
     def line_game(self, key: str) -> LineGame:

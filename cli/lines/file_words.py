@@ -162,8 +162,10 @@ class FileWords(Part):
             path = saved_games.keep_picture(*self._meant(more.strip()), drawn_elsewhere)
             self.console.say(_("The picture is in {path}.").format(path=path))
             return
+        with_notes = folded(first) in ("notes", folded(_("notes")))
+        record = self._meant(more.strip() if with_notes else rest)[0]
         try:
-            self.console.say(share_line(self._meant(rest)[0]))
+            self.console.say(share_line(record, with_notes=with_notes))
         except NotShared as fault:
             self.console.say(sentence(fault), _("share picture draws the table as it stands."))
 

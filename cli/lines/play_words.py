@@ -13,6 +13,7 @@ from cli.lines.rows import number_in
 from cli.streams import BadUse
 from engine.reasons import IllegalMove
 from play.new_game_model import kind_words
+from play.notes import GameFile
 from play.replay_model import ReplayNotice, ways_to_sit
 from words.translation import _
 
@@ -128,9 +129,10 @@ class ReplayWords(Part):
         console = self.console
         if rest:
             source = rest if is_share_line(rest) else console.saved.named(rest)
-            console.step_through(read_game(source))
+            file = GameFile(None if isinstance(source, str) else source)
+            console.step_through(read_game(source), file)
         else:
-            console.step_through(console.at.record())
+            console.step_through(console.at.record(), console.at.file)
 
     def _step(self, action: str, rest: str) -> None:
         """Step some times, once without a number, or as far as possible."""
@@ -150,6 +152,10 @@ class ReplayWords(Part):
     def do_marks(self, rest: str) -> None:
         """List the moves worth going to, or go to the next or the previous one."""
         self.console.say(*self._replay.marks(rest))
+
+    def do_note(self, rest: str) -> None:
+        """Tell the note on this turn, or write one."""
+        self.console.say(*self._replay.note(rest))
 
     def do_eyes(self, rest: str) -> None:
         """Look with the eyes of another player."""

@@ -16,12 +16,14 @@ from engine.timeline import TableTimeline, Timeline, steps_of
 from play.controls import TypedControls
 from play.manual_loop import ManualLoop
 from play.replay_model import ReplayModel
+from play.saved_games import NotChanged
 from play.story import Highlight
 from words.names import seat_name
 from words.plain_text import folded
 from words.translation import _, ended
 
 if TYPE_CHECKING:
+    from play.notes import GameFile
     from saves.record import Record
 
 
@@ -88,12 +90,12 @@ class LineReplay:
         model: The replay.
     """
 
-    def __init__(self, game: LineGame, record: Record) -> None:
+    def __init__(self, game: LineGame, record: Record, file: GameFile) -> None:
         """Stand before the first move."""
         self.game = game
         self.record = record
         controls = TypedControls(game.controls.read)
-        self.model = ReplayModel(record.table, controls, game.marks, ManualLoop())
+        self.model = ReplayModel(record, file, controls, game.marks, ManualLoop())
         self.replay = self.model.replay
 
     @property
@@ -166,6 +168,8 @@ class LineReplay:
         last = max((done for done in range(at) if plays[done].seat != CHANCE), default=0)
         for done in range(last, at):
             yield from self._transcript.answer(done)
+        if note := self.model.note:
+            yield _told_note(note)
 
     def _ahead(self) -> Iterator[str]:
         """Yield the next move, or the result of the game."""
@@ -178,6 +182,31 @@ class LineReplay:
             yield words.format(move=f"{prompt(self.model.timeline, play.seat)}{move}")
         elif view.outcome is not None:
             yield self.game.result(self.model.timeline)
+
+    def note(self, typed: str) -> Iterator[str]:
+        """Yield the note on this turn, or write one; `none` removes it.
+
+        Raises `BadUse`, `IllegalMove`, `OSError`.
+        """
+        if not typed:
+            note = self.model.note
+            yield _told_note(note) if note else _("There is no note on this turn.")
+            return
+        is_removed, is_kept = folded(typed) in ("none", folded(_("none"))), False
+        try:
+            keep = self.model.begin_note("" if is_removed else typed)
+        except NotChanged as why:
+            raise BadUse(str(why)) from None
+        try:
+            said = keep()
+            is_kept = True
+        except NotChanged as why:
+            raise BadUse(str(why)) from None
+        finally:
+            self.model.end_note(is_kept=is_kept)
+        yield _("The note is removed.") if is_removed else _("The note is saved.")
+        if said:
+            yield said
 
     def marks(self, which: str) -> Iterator[str]:
         """Yield the turns worth going to; or go to the next or the previous one.
@@ -215,6 +244,10 @@ class LineReplay:
             yield seen_by(self.game.key, self.model.timeline, seat)
             told = self.game.situation(self.replay.view(seat))
             yield from (line for line in told if line not in said)
+
+
+def _told_note(note: str) -> str:
+    return ended(_("Note: {words}").format(words=note))
 
 
 def _told(mark: Highlight) -> str:

@@ -98,8 +98,8 @@ def _carry_out(console: LineConsole, request: Request) -> None:
             console.obey(f"resume {path.absolute()}")
         case requests.OpenLatest():
             console.obey("resume")
-        case requests.ReplayGame(record):
-            console.step_through(record)
+        case requests.ReplayGame(record, file):
+            console.step_through(record, file)
         case requests.ShowTables():
             console.obey("tables")
         case requests.TakePlace(place):

@@ -101,7 +101,17 @@ def duel(typist: Typist) -> Iterator[str]:
     yield str(next(typist.console.at.view.legal()))
     yield from ("undo", *STEP, "setup", "4", "set 4 2", "6 3", "begin")
     yield from typist.moves()
-    yield from ("new", "replay", "branch 2", "resume copied", "games", "sort when")
+    yield from (
+        "new",
+        "replay",
+        "note !? hm",
+        "note",
+        "note none",
+        "branch 2",
+        "resume copied",
+        "games",
+        "sort when",
+    )
     yield from (*FILES, f"language {typist.code}")
     yield from typist.moves()
     yield "swap"
@@ -117,7 +127,7 @@ def zen(typist: Typist) -> Iterator[str]:
     yield "table"
     yield from (*LOOK, *STEP, "setup", "set variant 1", "announce 1", "set", "begin")
     yield from typist.moves()
-    yield from ("new", "swap", "replay", "branch 1", "resume copied", "games")
+    yield from ("new", "swap", "replay", "note", "branch 1", "resume copied", "games")
     yield from (*FILES, f"language {typist.code}")
     yield from ("first game", "c9e9", "undo", "c9e9", "d9h5", "d9xh5", "zi4f7", "hint", "d8e8")
     yield from ("first game new", "c9e9", "first game", "quit")
@@ -132,6 +142,8 @@ def test_a_whole_duel_is_played_in_words(code):
     won, place = told[code]
     assert won in typist.said
     assert place in typist.said
+    noted = {"en": "The note is saved.\n", "fr": "La note est enregistrée.\n"}
+    assert typist.said.count(noted[code]) == 1
     refused = " is (no word|for) " if code == "en" else "n'a pas sa place| sert "
     assert not re.search(refused, typist.said)
 

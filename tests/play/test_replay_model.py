@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from at_table import HandLoop
 from duels import new_table, play_on
+from games_on_disk import NOW
 from wars import new_table as new_war
 from zens import new_table as new_zen
 
@@ -15,9 +16,11 @@ from engine.zen.options import ZenOptions
 from play.frame import NO_SENSE_NOW, Phase
 from play.games.duel.controls import DuelControls
 from play.games.zen.controls import ZenControls
+from play.notes import GameFile
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel, ReplayNotice, ways_to_sit
 from play.story import Highlight
+from saves.record import Record
 
 OVER = play_on(new_table(9), ("greedy", "greedy"))
 IN_PLAY = play_on(new_table(9), ("greedy", "greedy"), 7)
@@ -26,7 +29,9 @@ MARKS = (Highlight(21, "biggest gift", ""), Highlight(6, "best turn", ""))
 
 def replay_of(table, controls=None, marks=MARKS, **more) -> ReplayModel:
     found = [mark for mark in marks if mark.turn <= table.turns]
-    return ReplayModel(table, controls or DuelControls(), lambda _: found, HandLoop(), **more)
+    record, file = Record.new(table, NOW), GameFile()
+    controls = controls or DuelControls()
+    return ReplayModel(record, file, controls, lambda _: found, HandLoop(), **more)
 
 
 def test_a_step_says_whether_it_led_to_another_place():

@@ -22,6 +22,7 @@ from engine.table import Table
 from host import outside
 from play import home_model
 from play.frame import Phase
+from play.notes import GameFile
 from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from programs.thinking import Reaction
 from saves import autosave
@@ -41,7 +42,7 @@ STARTS = {
     "new_game": StartGame,
     "open_game": OpenGame,
     "branch": PlayBranch,
-    "replay": lambda table: ReplayGame(Record.new(table, NOW)),
+    "replay": lambda table: ReplayGame(Record.new(table, NOW), GameFile()),
 }
 
 

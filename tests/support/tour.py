@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from engine.games import GAMES, MAIN
 from engine.table import Table
 from play.frame import Phase
+from play.notes import GameFile
 from play.requests import StartGame
 from play.rows import Row
 from play.setup import Series, Setup, new_table
@@ -209,7 +210,7 @@ def replay_of(table: Table[Any], every: int = 1, *, has_pages: bool = True) -> V
 
     async def visit(tour: Tour) -> None:
         scene, record = scene_of(table.game.key, glyphs()), Record.new(table, NOW)
-        screen = ReplayScreen(record, scene, tour.app.timing)
+        screen = ReplayScreen(record, scene, tour.app.timing, GameFile())
         await tour.at(screen)
         for turn in range(0, screen.replay.turns + 1, every):
             screen.replay.go_to(turn)

@@ -53,6 +53,31 @@ async def test_a_saved_game_is_copied_and_shown_as_a_line(store):
         await until(pilot, lambda: LINE in shown(pilot.app).replace("\n", ""))
 
 
+async def test_a_note_is_written_shown_beside_its_turn_and_shared_with_its_game(store):
+    path, _record = saved_game(store.folder, OVER.table, "over")
+    async with driven(program(), size=(60, 20)) as pilot:
+        await listed_games(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await pilot.press("g", "3", "enter", "C", *"!! no", "enter")
+        await until(pilot, lambda: "!! is not a sign" in shown(pilot.app))
+        await pilot.press("ctrl+u", *"!? brave", "enter")
+        await until(pilot, lambda: "  !? brave" in shown(pilot.app))
+        assert inspect_file(path).record.notes[0].text == "brave"
+        row = next(row for row in shown(pilot.app).splitlines() if " 3●" in row or " 3○" in row)
+        assert row.rstrip().endswith(" !?")
+        await pilot.press("e")
+        assert await asked(pilot) == [COPY, SHOW, "With the notes", PICTURE]
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: "With the notes" not in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.clipboard)
+        noted = inspect_file(path).record
+        assert pilot.app.clipboard == share_line(noted, with_notes=True)
+        await pilot.press("enter", "C", "ctrl+u", "enter")
+        await until(pilot, lambda: inspect_file(path).record.notes == ())
+
+
 async def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, monkeypatch):
     monkeypatch.setattr(file_questions, "drawn_elsewhere", lambda data: b"<svg/>")
     saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=2), "in play")

@@ -152,7 +152,14 @@ def test_a_translation_keeps_the_replacement_fields_of_its_message():
 
 UNSPACED = re.compile(r"(?<![\s\xa0])[:;?!](?=[\s\xa0)]|$)|[ \t\u202f][:;?!»](?=[\s)]|$)|«(?!\xa0)")
 """A French sign before which no no-break space stands."""
-AS_TYPED = {"Le Duel (The Game: Face to Face)", "comme 2:", '{{"NORD": [', '"SUD": ['}
+AS_TYPED = {
+    "Le Duel (The Game: Face to Face)",
+    "comme 2:",
+    '{{"NORD": [',
+    '"SUD": [',
+    "! ? !? ?!",
+    "!? courageux",
+}
 """What keeps its English signs: a title, and what stands in files."""
 DOCS = Path(__file__).parents[2] / "docs"
 FRENCH_PAGES = [DOCS / "manual.fr.md", *sorted((DOCS / "rules").glob("*.fr.md"))]

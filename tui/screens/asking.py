@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -21,7 +21,7 @@ from tui.themes import paint
 from tui.widgets.canvas import Canvas
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
-from tui.widgets.lines import Lines, cut, line, text, wrapped
+from tui.widgets.lines import Line, Lines, cut, line, text, wrapped
 
 LINE_KEYS: Final = {
     key: bound.action
@@ -209,9 +209,13 @@ class AskingScreen(Canvas):
         """Show the message, and a question, which no key shows in full, in all lines it needs."""
         room = max(self.size.width - 2, 1)
         rows = wrapped(words, room) if self.is_asking else [cut(words, room)]
+        self.show_rows([line(" ", text(row)) for row in rows])
+
+    def show_rows(self, rows: Sequence[Line]) -> None:
+        """Show these rows in the place of the message, which gets their height."""
         if (height := Scalar.parse(str(len(rows)))) != self._words_line.styles.height:
             self._words_line.styles.height = height
-        self._words_line.show([line(" ", text(row)) for row in rows])
+        self._words_line.show(rows)
 
     @property
     def is_asking(self) -> bool:

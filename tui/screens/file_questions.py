@@ -11,6 +11,7 @@ from typing import Any
 from textual.app import App
 
 from play import saved_games
+from play.notes import GameFile
 from play.requests import ReplayGame
 from play.rows import Choice
 from play.saved_games import NotChanged, NotDrawn, Room, take_over_refusal
@@ -114,52 +115,64 @@ def _change(screen: TapisScreen, change: Callable[[], object]) -> None:
         screen.update()
 
 
-def ask_to_share(screen: TapisScreen, record: Record, name: str) -> None:
+def ask_to_share(
+    screen: TapisScreen, record: Record, name: str, *, with_notes: bool = False
+) -> None:
     """Ask on a screen how a game is given to others: in a line, or as a picture of this name."""
-
-    def tell(words: str) -> None:
-        """Show words until they are read; a path may need more than the line at the bottom."""
-        screen.choose(words, (_("Go on"), do_nothing))
 
     def copy() -> None:
         screen.app.copy_to_clipboard(shared)
-        tell(
+        _tell(
+            screen,
             _(
                 "The line was sent to the terminal for its clipboard. Some terminals do not "
                 "take it; then choose Show the line."
-            )
+            ),
         )
 
     def begin_picture() -> None:
         screen.say(_("The picture is being drawn."))
-        screen.run_worker(draw())
-
-    async def draw() -> None:
-        """Draw the picture in another process, keep it in a file, and say where."""
-        try:
-            path = await asyncio.to_thread(saved_games.keep_picture, record, name, drawn_elsewhere)
-        except NotDrawn as why:
-            words = str(why)
-        except OSError as error:
-            words = os_text(error)
-        else:
-            words = _("The picture is here:\n{path}").format(path=path)
-        screen.say("")
-        tell(words)
+        screen.run_worker(_draw(screen, record, name))
 
     picture = _("Draw a picture of the table"), begin_picture
     try:
-        shared = share_line(record)
+        shared = share_line(record, with_notes=with_notes)
     except NotShared as fault:
         screen.choose(sentence(fault), picture)
         return
     words = _("{name}: a line of {count} characters holds the whole game.")
+    other = []
+    if with_notes:
+        words = _("{name}: a line of {count} characters holds the game and its notes.")
+    elif record.notes:
+        again = partial(ask_to_share, screen, record, name, with_notes=True)
+        other = [(_("With the notes"), again)]
     screen.choose(
         words.format(name=name, count=len(shared)),
         (_("Copy the line"), copy),
         (_("Show the line"), lambda: screen.app.push_screen(LineScreen(shared))),
+        *other,
         picture,
     )
+
+
+async def _draw(screen: TapisScreen, record: Record, name: str) -> None:
+    """Draw a picture in another process, keep it in a file, and say where."""
+    try:
+        path = await asyncio.to_thread(saved_games.keep_picture, record, name, drawn_elsewhere)
+    except NotDrawn as why:
+        words = str(why)
+    except OSError as error:
+        words = os_text(error)
+    else:
+        words = _("The picture is here:\n{path}").format(path=path)
+    screen.say("")
+    _tell(screen, words)
+
+
+def _tell(screen: TapisScreen, words: str) -> None:
+    """Show words until they are read; a path may need more than the line at the bottom."""
+    screen.choose(words, (_("Go on"), do_nothing))
 
 
 class LineScreen(TextScreen):
@@ -186,7 +199,7 @@ def open_line(screen: TapisScreen, words: str) -> str:
         record = read_share_line(words)
     except Fault as fault:
         return said(fault.sentence)
-    screen.request(ReplayGame(record))
+    screen.request(ReplayGame(record, GameFile()))
     return ""
 
 

@@ -14,6 +14,7 @@ from play.actions import COMMON
 from play.first_game import ANEW, Advice, FirstGame, first_game_of, first_games, progress_of
 from play.frame import Frame
 from play.local_client import LocalClient
+from play.notes import GameFile
 from play.requests import ReplayGame
 from play.rows import Choice
 from tui.keymap import shown_key
@@ -114,7 +115,7 @@ class FirstGameTable(TableScreen):
         from saves.record import Record
 
         table = await self.client.record()
-        self.request(ReplayGame(Record.new(table, now())))
+        self.request(ReplayGame(Record.new(table, now()), GameFile()))
 
 
 def first_game_screen(scene: GameScene, timing: Timing, *, anew: bool) -> FirstGameTable:

@@ -20,6 +20,7 @@ from textual.app import App
 from engine.games import describe
 from engine.table import Table
 from host.outside import now
+from play.notes import GameFile
 from play.saved_games import NotDrawn, readers
 from saves.reading import read_record
 from saves.record import Record
@@ -53,7 +54,8 @@ class PictureScreen(ReplayScreen):
         """Go to a turn, the last without one. Raises `NotDrawn`."""
         scene = scene_of(table.game.key, glyphs())
         scene.has_stops = False
-        super().__init__(Record.new(table, now()), scene, Timing(0, 0), readers=readers(table))
+        record = Record.new(table, now())
+        super().__init__(record, scene, Timing(0, 0), GameFile(), readers(table))
         if turn is not None and turn > self.replay.turns:
             words = _("there is no turn {turn}, only 0 to {turns}")
             raise NotDrawn(words.format(turn=turn, turns=self.replay.turns))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
@@ -14,10 +15,12 @@ from engine.table import Table
 from engine.timeline import TableTimeline
 from host.outside import now
 from play.frame import NO_SENSE_NOW, Frame
+from play.notes import GameFile, Keep
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel, ways_to_sit
 from play.requests import PlayBranch
 from play.rows import Choice
+from play.saved_games import NotChanged
 from play.story import capital
 from saves.record import Record
 from saves.store import Store
@@ -28,6 +31,7 @@ from tui.screens.scene_screen import SceneScreen
 from tui.screens.waiting import CurtainScreen
 from tui.table.scene import GameScene, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
+from words.errors import os_text
 from words.glyphs import glyphs
 from words.translation import _, sentence
 
@@ -60,9 +64,9 @@ class ReplayScreen(SceneScreen):
     TOLD_BY = "replay"
     OFFERS: ClassVar[tuple[str, ...]] = (
         *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
-        *("play", "pause", "next_mark", "branch", "go_to", "eyes", "open_hands", "help", "menu"),
-        *("back", "faster", "slower", "previous_mark", "ten_back", "ten_on", "first", "last"),
-        *("save_as", "share", "hint"),
+        *("play", "pause", "next_mark", "branch", "go_to", "note", "eyes", "open_hands"),
+        *("help", "menu", "back", "faster", "slower", "previous_mark", "ten_back", "ten_on"),
+        *("first", "last", "save_as", "share", "hint"),
         *("new", "saved", "rules", "manual", "settings", "menu_by_enter"),
     )
 
@@ -71,7 +75,7 @@ class ReplayScreen(SceneScreen):
         record: Record,
         scene: GameScene,
         timing: Timing,
-        name: str = "",
+        file: GameFile,
         readers: frozenset[int] | None = None,
     ) -> None:
         """Step through a game.
@@ -80,16 +84,16 @@ class ReplayScreen(SceneScreen):
             record: The game.
             scene: Its look.
             timing: The pace.
-            name: The name of its file, "" for none.
+            file: Its file.
             readers: As `ReplayModel` has them.
         """
         super().__init__()
         self._record = record
-        self._named = name
         self.scene = scene
         self.timing = timing
-        self.model = ReplayModel(
-            record.table,
+        self.model: ReplayModel[Any] = ReplayModel(
+            record,
+            file,
             scene.controls,
             lambda timeline: scene.teller.marks(timeline, names_of(timeline)),
             self,
@@ -119,6 +123,7 @@ class ReplayScreen(SceneScreen):
     def draw(self) -> None:
         scene, timeline, names = self.scene, self.model.timeline, names_of(self.model.timeline)
         self.show_scene(self.frame, names, timeline)
+        scene.note_signs = {turn: note.sign for turn, note in self.model.notes.by_turn.items()}
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
         self.say("" if is_told else scene.teller.result(timeline, names))
@@ -141,11 +146,11 @@ class ReplayScreen(SceneScreen):
 
     def show_words(self, words: str) -> None:
         """Show the timeline, and the message where the game has it, else in the timeline's line."""
-        bar, width = self.bar(), self.size.width
+        bar, note, width = self.bar(), self.model.note, self.size.width
         if self.scene.show_timeline(bar) or words:
-            super().show_words(words)
+            super().show_words(words or note)
         elif width:
-            self._words_line.show([bar.one_line(width, self.glyphs)])
+            self.show_rows([bar.one_line(width, self.glyphs, note)])
 
     def _heading(self) -> str:
         (turn, step), turns = self.replay.place, self.replay.turns
@@ -162,6 +167,7 @@ class ReplayScreen(SceneScreen):
         timeline = [
             (signs.knob, _("on the timeline: where you are")),
             (" ".join(signs.notches), _("on the timeline: a turn worth seeing")),
+            ("! ? !? ?!", _("in a note: a turn that is good, bad, interesting, dubious")),
         ]
         return [*timeline, *super().legend()]
 
@@ -199,6 +205,39 @@ class ReplayScreen(SceneScreen):
         except IllegalMove as refused:
             self.say(sentence(refused))
 
+    def do_note(self) -> None:
+        """Write a note on this turn."""
+        self._halt()
+        self._ask_note(_("A note, perhaps with a sign first (! ? !? ?!):"), self.model.note)
+
+    def _ask_note(self, question: str, value: str) -> None:
+        self.ask(question, self._noted, value, takes_nothing=True, is_to_mend=True)
+
+    def _noted(self, typed: str) -> None:
+        if typed == self.model.note:
+            return
+        try:
+            keep = self.model.begin_note(typed)
+        except IllegalMove as refused:
+            self._ask_note(sentence(refused), typed)
+        except NotChanged as why:
+            self.tell(str(why))
+        else:
+            self.run_worker(self._keep_note(keep))
+
+    async def _keep_note(self, keep: Keep) -> None:
+        """Keep a note in a thread, for a disk may be slow, and show it then."""
+        is_kept = False
+        try:
+            told = await asyncio.to_thread(keep)
+            is_kept = True
+        except NotChanged as why:
+            told = str(why)
+        except OSError as error:
+            told = os_text(error)
+        self.model.end_note(is_kept=is_kept)
+        self.tell(told)
+
     def do_branch(self) -> None:
         """Ask for the players of a new game that goes on from here."""
         self._halt()
@@ -229,7 +268,8 @@ class ReplayScreen(SceneScreen):
     def _called(self) -> str:
         """Return the name of the game's file, or one by its day and players."""
         sitters = self.model.table.sitters
-        return self._named or Store().new_path(now(), [sitter.name for sitter in sitters]).stem
+        named = self.model.notes.file.name
+        return named or Store().new_path(now(), [sitter.name for sitter in sitters]).stem
 
     def _halt(self) -> None:
         self.model.halt()
@@ -252,7 +292,7 @@ class ReplayScreen(SceneScreen):
         turn = self.scene.log.turn_at(event.y, event.x) if widget is self.scene.log else None
         spot = self.scene.timeline_spot(widget, event.x, event.y)
         if widget is self._words_line and not self.said():
-            spot = BarSpot(event.x, self.size.width)
+            spot = BarSpot(event.x, self.size.width, has_note=bool(self.model.note))
         if spot and spot.is_sign:
             self.action_run("pause" if self.model.is_playing else "play")
         elif spot:
@@ -261,13 +301,13 @@ class ReplayScreen(SceneScreen):
             self.model.go_to(str(turn))
 
 
-def show_replay(app: App[Any], record: Record, timing: Timing, name: str) -> None:
+def show_replay(app: App[Any], record: Record, timing: Timing, file: GameFile) -> None:
     """Step through a game; the curtain falls first where several people still play it."""
     scene = scene_of(record.table.game.key, glyphs())
 
     def lifted(is_lifted: object) -> None:
         if is_lifted:
-            app.push_screen(ReplayScreen(record, scene, timing, name))
+            app.push_screen(ReplayScreen(record, scene, timing, file))
 
     if curtain := _curtain(record.table, scene, timing):
         app.push_screen(curtain, lifted)

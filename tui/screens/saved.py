@@ -13,6 +13,7 @@ from textual.widgets import Input
 
 from host import outside
 from play import saved_games
+from play.notes import GameFile
 from play.requests import OpenGame, ReplayGame
 from play.rows import Choice
 from play.saved_games import Arrangement, arranged, sorted_words
@@ -284,14 +285,14 @@ class SavedGames(ListScreen):
         """Go on with the game; one that is over is stepped through."""
         record = self._read()
         if record and record.table.outcome:
-            self.request(ReplayGame(record, self._path.stem))
+            self.request(ReplayGame(record, GameFile(self._path)))
         elif record:
             self.request(OpenGame(self._path))
 
     def do_replay(self) -> None:
         """Step through the game."""
         if record := self._read():
-            self.request(ReplayGame(record, self._path.stem))
+            self.request(ReplayGame(record, GameFile(self._path)))
 
     def do_share(self) -> None:
         """Give the game to others."""

@@ -12,6 +12,7 @@ from engine.series import SeriesPlace
 from host.outside import now
 from play.controller import Controller
 from play.frame import Frame, Phase
+from play.notes import GameFile
 from play.requests import GoHome, OpenToOthers, PlayAgain, ReplayGame
 from play.rows import Choice
 from play.setup import Series
@@ -199,7 +200,7 @@ class TableQuestions(SceneScreen):
             return
         if answer == "replay":
             record = self.original.record if self.original else Record.new(table, now())
-            self.request(ReplayGame(record, self.original.name if self.original else ""))
+            self.request(ReplayGame(record, GameFile(session=self.original)))
             return
         self.leave()
         step = self.controller.model.step

@@ -22,7 +22,7 @@ from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import tutor_lines
 from tui.themes import palette
 from tui.widgets.lines import Line, cut
-from tui.widgets.turn_log import LogRow, TurnLog, rows_back
+from tui.widgets.turn_log import LogRow, TurnLog, rows_back, with_signs
 from words.glyphs import Glyphs
 from words.names import spoken_name
 from words.translation import _, language, mark, sentence, why
@@ -66,6 +66,7 @@ class GameScene(ABC):
         story: The story of the game while its end is shown, else None; set before `show`.
         tutoring: The tutor's words in the place of the log; set before `show`.
         has_motion: Whether a card may be shown on its way to its pile; set before `show`.
+        note_signs: The signs of a replay's notes by turn, "" for a note without one.
         has_stops: Whether the stops beside the table are shown, which a picture leaves out.
         is_moving: Whether a card is shown on its way now.
     """
@@ -121,6 +122,7 @@ class GameScene(ABC):
         self.story: Story | None = None
         self.tutoring: Advice | None = None
         self.has_motion = False
+        self.note_signs: Mapping[int, str] = {}
         self.has_stops = True
         self.is_moving = False
         self._logged: tuple[object, ...] = ()
@@ -270,11 +272,14 @@ class GameScene(ABC):
         self, timeline: Timeline[Any], eyes: int | None, place: ReplayPosition, heading: str
     ) -> None:
         """Show the log of a replay as the seat `eyes` knows it, with the present place marked."""
-        if self._is_logged(timeline.version, eyes, place, heading):
+        signs = self.note_signs
+        if self._is_logged(timeline.version, eyes, place, heading, tuple(signs.items())):
             return
         present = place.turn + bool(place.step)
         rows = self.log_rows(timeline.view(eyes), len(timeline.plays), present)
         at = next((at for at, row in enumerate(rows) if row.turn >= present), len(rows) - 1)
+        if signs:
+            rows = with_signs(rows, signs, self.log.column)
         self.log.show_rows(heading, rows, rows_back(len(rows), at, self.log.room))
 
     def _is_logged(self, *now: object) -> bool:

@@ -28,11 +28,13 @@ class BarSpot(NamedTuple):
         x: The cell.
         width: The width of the line.
         has_words: Whether words stand beside the bar, as in `TimelineBar.one_line`.
+        has_note: Whether a note is among them.
     """
 
     x: int
     width: int
     has_words: bool = True
+    has_note: bool = False
 
     @property
     def is_sign(self) -> bool:
@@ -90,12 +92,20 @@ class TimelineBar(NamedTuple):
             else _("paused, speed {speed}").format(speed=self.speed)
         )
 
-    def one_line(self, width: int, glyphs: Glyphs) -> Line:
-        """Return all of it in one line; a short line has numbers in place of words."""
+    def one_line(self, width: int, glyphs: Glyphs, note: str = "") -> Line:
+        """Return all of it in one line, or the beginning of it before a note on this turn.
+
+        A short line has numbers in place of words.
+        """
         sheet = Sheet(width, 1, glyphs, "rail")
-        bar = self._bar_beside_words(width)
+        bar = LEAST_BAR if note else self._bar_beside_words(width)
         self._draw_bar(sheet, bar)
         x = 1 + BEFORE_BAR + bar + 1
+        if note:
+            place = "" if width < WORDS_FROM else self.place
+            end = sheet.put(x, 0, place or self._numbers(), bold=True) + GAP
+            sheet.put(end, 0, cut(note, max(width - 1 - end, 1)))
+            return sheet.lines()[0]
         if width < WORDS_FROM:
             sheet.put(x, 0, self.place or self._numbers(), bold=True)
             return sheet.lines()[0]
@@ -122,6 +132,8 @@ class TimelineBar(NamedTuple):
         A cell that has a mark stands for the marked turn.
         """
         bar = self._bar_beside_words(spot.width) if spot.has_words else _bar_alone(spot.width)
+        if spot.has_note:
+            bar = LEAST_BAR
         at = spot.x - 1 - BEFORE_BAR
         if not 0 <= at < bar:
             return None

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
 from rich.segment import Segment
 
 from tui.themes import paint
 from tui.widgets.lines import Line, Lines, cut, line, text
+
+NOTED: Final = '"'
+"""The sign of a note that has none itself."""
 
 
 class LogRow(NamedTuple):
@@ -103,6 +108,19 @@ def in_sight(rows: Sequence[LogRow], back: int, room: int) -> Sequence[LogRow]:
     """
     last = max(len(rows) - back, min(len(rows), room))
     return rows[max(0, last - room) : last]
+
+
+def with_signs(rows: Sequence[LogRow], signs: Mapping[int, str], width: int) -> list[LogRow]:
+    """Return the rows with the signs of notes, by turn, after the words; each fits the width."""
+    noted, turns = [*rows], [row.turn for row in rows]
+    for turn, sign in signs.items():
+        at = bisect_left(turns, turn)
+        if turn and at < len(rows):
+            words, told = noted[at].words, f" {sign or NOTED}"
+            used = cell_len("".join(part.text for part in words).rstrip())
+            kept = Segment.adjust_line_length([*words], min(used, width - len(told)))
+            noted[at] = LogRow((*kept, text(told, paint("text", bold=True))), noted[at].turn)
+    return noted
 
 
 def beside(columns: Sequence[Sequence[LogRow]], room: int, width: int) -> list[Line]:
