@@ -12,8 +12,7 @@ from engine.reasons import IllegalMove, Reason
 from play import saved_games
 from play.saved_games import NotChanged
 from saves.files import NotSynced
-from saves.reading import MAX_NOTE
-from saves.record import PERSON, Note, NoteSign, Record
+from saves.record import MAX_NOTE, PERSON, Note, NoteSign, Record
 from words.errors import os_text
 from words.translation import _
 

@@ -16,7 +16,7 @@ from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table
 from saves.document import Fault, quoted, read_document
 from saves.reasons import FileReason, sentence_of
-from saves.record import FORMAT, VERSION, Note, Record, UnfinishedMove
+from saves.record import FORMAT, MAX_NOTE, VERSION, Note, Record, UnfinishedMove
 
 FIRST_YEAR: Final = 1
 LAST_YEAR: Final = 9999
@@ -24,9 +24,6 @@ LAST_YEAR: Final = 9999
 
 MAX_MOVE: Final = 1000
 """The longest text of a move, in letters."""
-
-MAX_NOTE: Final = 1000
-"""The longest text of a note, in letters."""
 
 MAX_EFFORT: Final = 30_000
 """The most moves of a file, those taken back included; some count more (`State.effort`)."""

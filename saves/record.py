@@ -40,6 +40,9 @@ class UnfinishedMove:
 PERSON: Final = "person"
 """The author of the notes that people write."""
 
+MAX_NOTE: Final = 1000
+"""The longest text of a note, in letters."""
+
 NoteSign: TypeAlias = Literal["", "!", "?", "!?", "?!"]
 
 

@@ -25,7 +25,6 @@ from play.controller import Controller
 from play.controls import TypedControls
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
-from play.notes import GameFile
 from play.playback import Pace
 from play.setup import Series, Setup, setup_of
 from programs.thinking import think_in_loop
@@ -126,11 +125,6 @@ class AtTable(ABC, Generic[C]):
     def kept_in(self) -> Path | None:
         """The file that keeps the game here, None where there is none."""
         return None
-
-    @property
-    def file(self) -> GameFile:
-        """The file of the game, for its replay; a shared table keeps it elsewhere."""
-        return GameFile()
 
     @property
     def bell(self) -> int | None:
@@ -353,10 +347,6 @@ class HomeTable(AtTable[LocalClient[Any]]):
     @property
     def kept_in(self) -> Path | None:
         return self.session.saved_in
-
-    @property
-    def file(self) -> GameFile:
-        return GameFile(session=self.session)
 
     def introduction(self) -> Iterator[str]:
         """Yield who plays, where the game is kept, and which one of a series it is."""

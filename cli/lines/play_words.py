@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cli import sessions
 from cli.lines import looking
+from cli.lines.at_table import HomeTable
 from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.lines.rows import number_in
 from cli.streams import BadUse
@@ -132,7 +133,9 @@ class ReplayWords(Part):
             file = GameFile(None if isinstance(source, str) else source)
             console.step_through(read_game(source), file)
         else:
-            console.step_through(console.at.record(), console.at.file)
+            at = console.at
+            session = at.session if isinstance(at, HomeTable) else None
+            console.step_through(at.record(), GameFile(session=session))
 
     def _step(self, action: str, rest: str) -> None:
         """Step some times, once without a number, or as far as possible."""

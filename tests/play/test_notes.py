@@ -18,8 +18,8 @@ from play.notes import GameFile, NoteRefusal
 from play.replay_model import ReplayModel
 from play.saved_games import NotChanged
 from saves.lock import GameLock
-from saves.reading import MAX_NOTE, read_record
-from saves.record import PERSON, Note, Record, as_copy
+from saves.reading import read_record
+from saves.record import MAX_NOTE, PERSON, Note, Record, as_copy
 from saves.store import Store
 
 KINDS = ("human", "greedy")

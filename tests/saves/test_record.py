@@ -20,8 +20,8 @@ from engine.game import CHANCE
 from engine.series import SeriesPlace
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
-from saves.reading import MAX_NOTE, read_record
-from saves.record import FORMAT, PERSON, VERSION, Note, Record, UnfinishedMove
+from saves.reading import read_record
+from saves.record import FORMAT, MAX_NOTE, PERSON, VERSION, Note, Record, UnfinishedMove
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
