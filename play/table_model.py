@@ -279,6 +279,8 @@ class TableModel(Generic[M]):
             refusals |= self.shared.refusals()
         elif is_over and self.timeline.game.swapped_deal(self.timeline.plays) is None:
             refusals["swap"] = IllegalMove(Notice.NOTHING_DEALT)
+        elif is_over and self._is_first_of_pair:
+            refusals["swap"] = IllegalMove(Notice.PAIR_GOES_ON)
         if is_turn and frame.cursor:
             refusals |= controls.refusals(frame.cursor)
         if refusals["hint"] is None and (partner := self._partner_here()) is not None:
@@ -286,6 +288,12 @@ class TableModel(Generic[M]):
             refusals["hint"] = IllegalMove(Notice.PARTNER_READS, player=name)
             refusals["choices"] = refusals["hint"]
         return refusals
+
+    @property
+    def _is_first_of_pair(self) -> bool:
+        """Whether the next game has the deal of this one already, with places changed."""
+        place = self.record().series if self.record else None
+        return place is not None and place.pair == ()
 
     def _partner_here(self) -> int | None:
         """Return the seat of another person here on the viewer's side, if any."""

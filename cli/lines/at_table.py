@@ -380,8 +380,8 @@ class HomeTable(AtTable[LocalClient[Any]]):
         setup = setup_of(self.session.table)
         if self.series is None:
             return setup
-        longer = self.series.setup
-        return setup._replace(games=longer.games, changes_places=longer.changes_places)
+        own = self.series.setup
+        return setup._replace(games=own.games, changes_places=own.changes_places, pairs=own.pairs)
 
     def absent(self) -> str:
         seat = self.asked

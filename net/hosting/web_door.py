@@ -312,7 +312,8 @@ class WebProtocol(LineProtocol):
         if self._transport is None or self._is_half_closed:
             return
         self._is_closing = self._is_half_closed = True
-        self._transport.write_eof()
+        with suppress(OSError):  # the other end is gone already
+            self._transport.write_eof()
         self._cut.cancel()
         self._cut = self._loop.call_later(LAST_SECONDS, self._abort)
 

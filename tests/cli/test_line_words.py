@@ -103,6 +103,18 @@ def test_the_next_game_of_a_series_is_begun_by_the_other_side_and_a_deal_may_be_
     assert console.session.table.options.first == "south"  # new in the middle begins one alike
 
 
+def test_a_match_by_pairs_is_told_with_its_score_and_its_first_deal_is_swapped_by_the_next_game():
+    rows = "setup", "north random", "south random", "number of games 2 pairs", "begin"
+    console, said = play(*rows, "play", "swap", "new", "play", "new", "new", person=True)
+    assert "Pair 1 of 2, game 1.\nNorth has won 0 points.\n" in said[4]
+    assert said[6] == "The next game of the pair has this deal, with places changed.\n"
+    assert "Pair 1 of 2, game 2.\n" in said[7]
+    won = re.findall("(?:North|South) has won ([012]) points?", said[8])
+    assert sum(map(int, won)) == 2
+    assert "Pair 2 of 2, game 1.\n" in said[9]
+    assert "Pair 1 of 2, game 1.\n" in said[10]  # new in the middle begins one alike
+
+
 def test_a_program_that_a_person_seats_is_named_by_that():
     console, said = play("setup", "4 exec:true", "begin")
     assert "exec:true" in console.request.programs

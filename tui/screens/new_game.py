@@ -19,6 +19,7 @@ from play.new_game_model import NewGameModel
 from play.requests import HostTable, StartGame
 from play.rows import LONGEST_NAME, Choice, Row, short_words
 from play.setup import Setup
+from play.tables_here import without_fingerprint
 from tui.games.catalogue import miniature_of
 from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
@@ -72,7 +73,8 @@ class NewGame(RowScreen):
         self.title_lines.show([line(" ", text(_("New game"), BOLD))])
         begin, for_others = _("Begin"), _("Open a shared table")
         if self._server:
-            for_others = _("Open a table at {server}").format(server=self._server)
+            server = without_fingerprint(self._server)
+            for_others = _("Open a table at {server}").format(server=server)
         choices = [Choice(BEGIN, begin), *self.row_choices(), Choice(FOR_OTHERS, for_others)]
         self._place(len(choices))
         self.choices.offer(choices, None if self.current else self._first)

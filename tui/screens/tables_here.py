@@ -103,6 +103,7 @@ class TablesHere(ListScreen):
         yield from map(_row, tables)
         yield Choice(TYPE, _("Type an address"), _("of a table or a server elsewhere"))
         for server in servers:
+            yield Choice("", "", is_heading=True)
             yield Choice("", server_words(server, is_short=True), is_heading=True)
             yield from (_row(table, is_there=True) for table in tables_in([server]))
             if not isinstance(server, SilentServer):

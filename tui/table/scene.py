@@ -304,7 +304,7 @@ def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
     score = "-".join(map(str, won))
     if place.pair is not None:
         pair, game = pair_of(place)
-        words = _("Pair {pair} of {pairs}, {score}, game {game}")
+        words = _("Pair {pair}/{pairs}, {score}, game {game}")
         return words.format(pair=pair, pairs=place.games // 2, game=game, score=score)
     words = _("Game {number} of {games}, {score}")
     return words.format(number=place.number, games=place.games, score=score)
