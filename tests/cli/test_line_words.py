@@ -105,7 +105,7 @@ def test_the_next_game_of_a_series_is_begun_by_the_other_side_and_a_deal_may_be_
 
 def test_a_match_by_pairs_is_told_with_its_score_and_its_first_deal_is_swapped_by_the_next_game():
     rows = "setup", "north random", "south random", "number of games 2 pairs", "begin"
-    console, said = play(*rows, "play", "swap", "new", "play", "new", "new", person=True)
+    _console, said = play(*rows, "play", "swap", "new", "play", "new", "new", person=True)
     assert "Pair 1 of 2, game 1.\nNorth has won 0 points.\n" in said[4]
     assert said[6] == "The next game of the pair has this deal, with places changed.\n"
     assert "Pair 1 of 2, game 2.\n" in said[7]
