@@ -136,12 +136,16 @@ async def test_who_waits_is_told_why_the_line_is_down():
         assert "Enter choose" not in shown(pilot.app)
 
 
-async def test_the_cursor_of_the_owner_goes_to_a_seat_that_is_still_free():
+@pytest.mark.parametrize("taken", [ADA, Place("novice", "computer", "novice")])
+async def test_the_cursor_of_the_owner_goes_to_a_seat_that_is_still_free(taken):
     crowd = Crowd(FREE, FREE, has_begun=False)
     async with in_waiting_room(crowd) as (pilot, client, _):
         assert pilot.app.screen.query_one(Choices).current.id == "0"
-        client.change(ADA, FREE)
+        client.change(taken, FREE)
         await until(pilot, lambda: pilot.app.screen.query_one(Choices).current.id == "1")
+        client.change(taken, taken)
+        await settled(pilot)
+        assert pilot.app.screen.query_one(Choices).current.id == ("0" if taken is ADA else "1")
 
 
 def test_a_computer_player_may_take_the_seat_of_a_program_that_is_gone():

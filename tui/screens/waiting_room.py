@@ -18,7 +18,7 @@ from tui.screens.base import TapisScreen
 from tui.screens.listed import ListScreen
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
-from tui.widgets.lines import BOLD, cut, line, shortened, text
+from tui.widgets.lines import BOLD, cut, line, shortened, text, wrapped
 from words.names import seat_name
 from words.translation import _, reason, sentence
 
@@ -33,6 +33,7 @@ class WaitingRoom(ListScreen):
         """Wait at a shared table."""
         super().__init__()
         self._has_gone_on = False
+        self._free: set[int] = set()
         self._sit_down(client)
 
     def _sit_down(self, client: Client[Any]) -> None:
@@ -49,14 +50,15 @@ class WaitingRoom(ListScreen):
         call = rows_to_join(self.shared.invitation, width)
         game = game_name(self.client.timeline.game.key)
         series = series_words(self.company.series, self.client.timeline)
-        below = [*filter(None, [self.shared.setter_up(), *call, series]), *self.shared.notes()]
+        told = [*filter(None, [self.shared.setter_up(), *call, series]), *self.shared.notes()]
+        below = [row for words in told for row in wrapped(words, width)]
         self.title_lines.styles.height = TITLE_HEIGHT + len(below) + 1
         self.title_lines.show(
             [
                 line(""),
                 line(" ", text(cut(_("A table for {game}").format(game=game), width), BOLD)),
                 line(""),
-                *(line(" ", text(cut(words, width))) for words in below),
+                *(line(" ", text(words)) for words in below),
             ]
         )
         self.choices.offer([*self._seats()], self._place_for_cursor())
@@ -66,12 +68,16 @@ class WaitingRoom(ListScreen):
     def _place_for_cursor(self) -> str | None:
         """Return the seat that the cursor goes to, None if it stays where it can do something.
 
-        It is a free seat, or the own seat where nothing can be done.
+        It is a free seat, or the own seat where nothing can be done. From a seat that was free a
+        moment ago it goes to the next one that still is.
         """
-        seats = [seat for seat in range(len(self.company.places)) if self.shared.changes(seat)]
-        if self.current == COPY or (self.current and self._seat in seats):
+        places, was_free = self.company.places, self._free
+        seats = [seat for seat in range(len(places)) if self.shared.changes(seat)]
+        self._free = {seat for seat, place in enumerate(places) if place.is_free}
+        is_taken = self._seat in was_free - self._free and bool(self._free)
+        if self.current == COPY or (self.current and self._seat in seats and not is_taken):
             return None
-        seats.sort(key=lambda seat: not self.company.places[seat].is_free)
+        seats.sort(key=lambda seat: (not places[seat].is_free, seat < self._seat))
         return next(map(str, seats or sorted(self.client.own_seats)), None)
 
     def _seats(self) -> Iterable[Choice]:
@@ -126,12 +132,12 @@ class WaitingRoom(ListScreen):
     @property
     def _seat(self) -> int:
         """The seat under the cursor."""
-        return int(self.current or 0)
+        return -1 if self.current == COPY else int(self.current or 0)
 
     @property
     def _changes(self) -> Sequence[Choice]:
         """What can be done with the seat under the cursor."""
-        return () if self.current == COPY else self.shared.changes(self._seat)
+        return () if self._seat < 0 else self.shared.changes(self._seat)
 
     def on_choices_moved(self) -> None:
         """Say the action of Enter on the seat under the cursor."""
