@@ -88,6 +88,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/saves.py
 	$(BIN)/python benchmarks/network.py
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/world.py
 
 # Lets the levels of all games meet, an hour or two; fails if one has fallen.

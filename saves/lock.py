@@ -110,6 +110,8 @@ class LockGroup:
         """Return the file that locks a game by this name. Raises `Held`, `OSError`."""
         with self._changing:
             ours = self._files.get(side.parent)
+            if ours and side in ours.sides and ours.is_at(side):  # who waits for it waits in vain
+                raise Held(path, _read_holder(ours.handle))
             file = _take(path, side, ours if ours and ours.sides else None)
             if file is not ours:
                 self._files[side.parent] = file

@@ -206,19 +206,24 @@ def test_what_has_no_name_has_no_holder_and_no_lock():
         GameLock(Path("/"), NOW)
 
 
-def test_the_locks_of_a_process_share_an_open_file_and_each_is_given_up_alone(tmp_path):
+def test_the_locks_of_a_process_share_an_open_file_and_each_is_given_up_alone(
+    tmp_path, monkeypatch
+):
+    waited = []
+    monkeypatch.setattr(locks.time, "sleep", waited.append)
     group, games = LockGroup(), [tmp_path / f"{number}.json" for number in range(3)]
-    locks = [GameLock(game, NOW, group) for game in games]
+    held = [GameLock(game, NOW, group) for game in games]
     assert len({side.stat().st_ino for side in tmp_path.glob(".*.lock")}) == 1
-    for game in games:
-        assert holder_of(game).process == os.getpid()
-        for other in (group, LockGroup()):
+    for other in (group, LockGroup()):
+        for game in games:
+            assert holder_of(game).process == os.getpid()
             with pytest.raises(Held):
                 GameLock(game, NOW, other)
-    locks[0].release()
+        assert bool(waited) is (other is not group)  # nobody waits for oneself
+    held[0].release()
     assert [is_held(game) for game in games] == [False, True, True]
     again = GameLock(games[0], NOW, group)
-    for lock in (again, *locks[1:]):
+    for lock in (again, *held[1:]):
         lock.release()
     assert list(tmp_path.iterdir()) == []
 
