@@ -83,6 +83,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/terminal.py
 	$(BIN)/python benchmarks/arena.py
 	$(BIN)/python benchmarks/players.py
+	$(BIN)/python benchmarks/analysis.py
 	$(BIN)/python benchmarks/zen.py
 	$(BIN)/python benchmarks/war.py
 	$(BIN)/python benchmarks/saves.py

@@ -1,25 +1,15 @@
-"""The results of an arena and of games of chance as lines and tables, and a progress bar."""
+"""The results of an arena and of games of chance as lines and tables."""
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict
 from math import inf, isfinite
 from statistics import fmean
 from typing import Final
 
-from rich.console import Console, RenderableType
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -29,10 +19,9 @@ from arena.schedule import Contest
 from arena.statistics import Share, quantile
 from arena.tally import DecisionTimes, PlayerScore, Tally
 from cli.paper import empty_grid
-from cli.streams import write_error
 from engine.games import describe
 from engine.reasons import Reason
-from words.glyphs import ASCII, glyphs
+from words.glyphs import glyphs
 from words.names import seat_name
 from words.plain_text import printable
 from words.translation import _, about, decimal, reason, several, why
@@ -49,36 +38,6 @@ def contest_parts(tally: Tally) -> Sequence[RenderableType]:
     blank = [""] if forfeits else []
     terms, players = "\n".join(_beginning(tally)), _players(tally, names)
     return [terms, "", players, "", _pairings(tally, names), *blank, *forfeits]
-
-
-@contextmanager
-def progress(words: str, count: int) -> Iterator[Callable[[], None]]:
-    """Show on standard error how many of `count` things are over; each call adds one."""
-    console = Console(file=_Errors(), force_terminal=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(words, total=count)
-        yield lambda: bar.advance(task)
-
-
-class _Errors(io.StringIO):
-    """Standard error as a file for Rich, without errors once it is closed."""
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        """The encoding that decides with which signs the bar is drawn."""
-        return "ascii" if glyphs() is ASCII else "utf-8"
-
-    def write(self, text: str) -> int:
-        """Write it at once."""
-        write_error(text)
-        return len(text)
 
 
 def _names(players: Sequence[str]) -> list[str]:

@@ -49,6 +49,7 @@ COMMANDS: Final = {
     "resume": ("screen", mark("Go on with a game at the full-screen table")),
     "console": ("console", mark("Play line by line")),
     "replay": ("screen", mark("Step through a game")),
+    "analyse": ("analyse", mark("Say what each turn of a finished game lost")),
     "check": ("files", mark("Check game files")),
     "share": ("files", mark("Print a game as one line to send, or draw it")),
     "saves": ("files", mark("List the saved games")),

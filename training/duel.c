@@ -357,11 +357,11 @@ static double output(const double *h, const double *v)
     return x;
 }
 
-static double worth(const double *w, const int *ix)
+static double worth(const double *w, int rows, const int *ix, int n)
 {
     double h[LANES] = {0};
-    add_rows(h, w, ix, PICKED);
-    return output(h, w + (size_t)SIZE * LANES);
+    add_rows(h, w, ix, n);
+    return output(h, w + (size_t)rows * LANES);
 }
 
 /* An algebraic sigmoid: exact on every machine. */
@@ -369,27 +369,27 @@ static double chance(double x) { return 0.5 + 0.5 * x / sqrt(1 + x * x); }
 
 /* Rows and output weights, and how often each row was picked. A row's step is first / (1 + times /
    slow), but never less than the rate given to `learn`. */
-typedef struct { double *w, *times, first, slow; } Net;
+typedef struct { double *w, *times, first, slow; int rows, picked; } Net;
 
 /* Fresh weights: small ones by lot where a gradient needs them to differ. */
-void fresh(double *w, u64 seed)
+void fresh(double *w, int rows, u64 seed)
 {
     Lots l = {seed};
-    for (int i = 0; i < SIZE * LANES; i++) w[i] = i % LANES ? 0.2 * (unit(&l) - 0.5) : 0;
-    for (int j = 0; j < LANES; j++) w[SIZE * LANES + j] = j ? 0.4 * (unit(&l) - 0.5) : 0;
+    for (int i = 0; i < rows * LANES; i++) w[i] = i % LANES ? 0.2 * (unit(&l) - 0.5) : 0;
+    for (int j = 0; j < LANES; j++) w[rows * LANES + j] = j ? 0.4 * (unit(&l) - 0.5) : 0;
 }
 
 static void learn(Net *t, const int *ix, double target, double rate)
 {
-    double h[LANES] = {0}, g[LANES], *v = t->w + (size_t)SIZE * LANES;
-    add_rows(h, t->w, ix, PICKED);
+    double h[LANES] = {0}, g[LANES], *v = t->w + (size_t)t->rows * LANES;
+    add_rows(h, t->w, ix, t->picked);
     double error = target - chance(output(h, v));
     g[0] = error;
     for (int j = 1; j < LANES; j++) {
         g[j] = error * v[j] * (h[j] > 1 || h[j] < -1 ? 0.05 : 1);
         v[j] += rate * error * clipped(h[j]);
     }
-    for (int i = 0; i < PICKED; i++) {
+    for (int i = 0; i < t->picked; i++) {
         double *row = t->w + (size_t)ix[i] * LANES, *times = &t->times[ix[i]];
         *times += 1;
         double step = t->first / (1 + *times / t->slow);
@@ -532,7 +532,7 @@ double worth_after(const double *w, u64 kept, u64 draw, int up, int down, int dr
     mine(kept, draw, up, down, drawn, ix);
     theirs(left, hand, their_up, their_down, ix + MINE);
     cross(COUNT(kept | draw), up, down, COUNT(left), their_up, their_down, ix + MINE + THEIRS);
-    return worth(w, ix);
+    return worth(w, SIZE, ix, PICKED);
 }
 
 /* Plays games of a with itself, every `against`-th of them with b, and teaches a net how good
@@ -542,7 +542,7 @@ void teach(double *w, double *times, double first, double slow, const Player *a,
            int against, int games, u64 seed, double rate, double lambda)
 {
     static Moment m[MAX_TURNS];
-    Net net = {w, times, first, slow};
+    Net net = {w, times, first, slow, SIZE, PICKED};
     init_tables();
     for (int i = 0; i < games; i++) {
         Lots d = {seed * 1000003ULL + i}, l = {seed * 7919ULL + i};
@@ -562,9 +562,125 @@ void teach(double *w, double *times, double first, double slow, const Player *a,
         for (int t = n - 1; t >= 0; t--) {
             int s = m[t].seat;
             if (s == other) continue;
-            double v = chance(worth(w, m[t].ix));
+            double v = chance(worth(w, SIZE, m[t].ix, PICKED));
             learn(&net, m[t].ix, target[s], r);
             target[s] = lambda * target[s] + (1 - lambda) * v;
         }
     }
+}
+
+/* ------------------------------------------------------------------ both hands known */
+
+enum {
+    O_MOVER = 0,                    /* the features of one's own side, of the player to move */
+    O_OTHER = T_TOPS,               /* the same of the other */
+    O_ROOM = 2 * T_TOPS,            /* [up + mirrored down 16][theirs 16] */
+    O_LEFT = O_ROOM + 16 * 16,      /* [left 31][theirs 31] */
+    O_GIFT = O_LEFT + 31 * 31,      /* [smallest relief of a gift, up 17][down 17] */
+    O_LAID = O_GIFT + G * G,        /* [cards that fit on an own pile 7][theirs 7] */
+    O_SIZE = O_LAID + 7 * 7
+};
+
+#define O_PICKED (2 * MINE + CROSS + 2)
+
+int open_size(void) { return O_SIZE; }
+
+static int fitting(const Side *s) { return COUNT(s->hand & (GOES_UP[s->up] | GOES_DOWN[s->down])); }
+
+static int gift_index(u64 hand, int up, int down)
+{
+    u64 a = hand & HELPS_UP[up], b = hand & HELPS_DOWN[down];
+    return (a ? clip(up - HIGH(a)) : 0) * G + (b ? clip(LOW(b) - down) : 0);
+}
+
+static void open_picked(const Side *me, const Side *they, int *ix)
+{
+    mine(me->hand, me->draw, me->up, me->down, 0, ix);
+    mine(they->hand, they->draw, they->up, they->down, 0, ix + MINE);
+    for (int i = MINE; i < 2 * MINE; i++) ix[i] += O_OTHER;
+    int *x = ix + 2 * MINE;
+    cross(COUNT(me->hand | me->draw), me->up, me->down, COUNT(they->hand | they->draw),
+          they->up, they->down, x);
+    for (int i = 0; i < CROSS; i++) x[i] += O_ROOM - X_ROOM;
+    x[CROSS] = O_GIFT + gift_index(me->hand, they->up, they->down);
+    x[CROSS + 1] = O_LAID + fitting(me) * 7 + fitting(they);
+}
+
+/* The chance of the player to move when both hands are known, for comparing. */
+double open_chance(const double *w, u64 hand, u64 draw, int up, int down, u64 their_hand,
+                   u64 their_draw, int their_up, int their_down)
+{
+    int ix[O_PICKED];
+    Side me = {.up = up, .down = down, .hand = hand, .draw = draw};
+    Side they = {.up = their_up, .down = their_down, .hand = their_hand, .draw = their_draw};
+    init_tables();
+    open_picked(&me, &they, ix);
+    return chance(worth(w, O_SIZE, ix, O_PICKED));
+}
+
+/* Plays games of a with itself and teaches a net the chance of the player to move, who knows both
+   hands and not the order of the draws; the rest as for `teach`. */
+void teach_open(double *w, double *times, double first, double slow, const Player *a, int games,
+                u64 seed, double rate, double lambda)
+{
+    static int ix[MAX_TURNS][O_PICKED];
+    Net net = {w, times, first, slow, O_SIZE, O_PICKED};
+    init_tables();
+    for (int i = 0; i < games; i++) {
+        Lots d = {seed * 1000003ULL + i}, l = {seed * 7919ULL + i};
+        Duel g;
+        int won = -1, n = 0;
+        double r = rate * (1 - 0.9 * i / games);
+        deal(&g, &d);
+        while (won < 0 && n < MAX_TURNS) {
+            open_picked(&g.s[g.mover], &g.s[1 - g.mover], ix[n++]);
+            won = play(&g, choose(&g, a, &l));
+        }
+        if (won < 0) continue;
+        double target = won == 0; /* player 0 moves at even turns */
+        for (int t = n - 1; t >= 0; t--) {
+            double v = chance(worth(w, O_SIZE, ix[t], O_PICKED));
+            learn(&net, ix[t], t % 2 ? 1 - target : target, r);
+            target = lambda * target + (1 - lambda) * (t % 2 ? 1 - v : v);
+        }
+    }
+}
+
+/* Lays out the cards of a mask by lot; returns how many there are. */
+static int shuffled(u64 cards, uint8_t *deck, Lots *l)
+{
+    int n = 0;
+    for (; cards; cards &= cards - 1) deck[n++] = LOW(cards);
+    for (int i = n - 1; i > 0; i--) {
+        int j = below(l, i + 1);
+        uint8_t t = deck[i]; deck[i] = deck[j]; deck[j] = t;
+    }
+    return n;
+}
+
+/* The share of games won by the player who has just laid and now draws `drawn` cards, when the
+   other's hand of `hand` cards and all draws are dealt by lot and both play on as `p`. The same
+   seed deals the same worlds whatever the turn was, as far as cards and counts allow. */
+double play_on(const Player *p, u64 kept, u64 draw, int up, int down, int drawn, u64 left, int hand,
+               int their_up, int their_down, int games, u64 seed)
+{
+    int won = 0;
+    init_tables();
+    for (int i = 0; i < games; i++) {
+        Lots l = {seed * 1000003ULL + i};
+        Duel g = {.mover = 1};
+        Side *me = &g.s[0], *they = &g.s[1];
+        int end = -1;
+        they->up = their_up; they->down = their_down; they->draw = left;
+        they->n = shuffled(left, they->deck, &l);
+        draw_cards(they, hand);
+        me->up = up; me->down = down; me->hand = kept; me->draw = draw;
+        me->n = shuffled(draw, me->deck, &l);
+        draw_cards(me, drawn);
+        if (!me->hand && !me->n) end = 0;
+        else if (!can_lay_two(they->hand, they->up, they->down, up, down)) end = 0;
+        while (end < 0) end = play(&g, choose(&g, p, &l));
+        won += end == 0;
+    }
+    return (double)won / games;
 }

@@ -6,7 +6,6 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from shutil import which
 from time import perf_counter
@@ -21,6 +20,7 @@ from arena.tally import Tally
 from cli.arguments import PROGRAM_PATIENCE, SEED, Argument, a_game_key, a_number_from_1, a_path
 from cli.game_options import add_game_options, fitting_options, given_options, no_player
 from cli.parser import Parser
+from cli.progress import progress
 from cli.signals import Interruption
 from cli.streams import BadUse, complain, talks, write_out
 from engine.game import Game
@@ -148,7 +148,7 @@ def _play(
     with Interruption() as interruption:
         try:
             words = meetings(results.contest) if isinstance(results, Tally) else _("games")
-            with _progress(words, size, is_shown=not is_said) as advance:
+            with progress(words, size, is_shown=not is_said) as advance:
                 for result in done(interruption):
                     results.add(result)
                     advance()
@@ -216,17 +216,6 @@ def _done(
 
 def _is_chance_alone(game: str) -> bool:
     return describe(game).is_chance_alone
-
-
-def _progress(
-    words: str, count: int, *, is_shown: bool
-) -> AbstractContextManager[Callable[[], None]]:
-    """Return a context with a progress bar if standard error is a terminal; each call moves it."""
-    if not is_shown or sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext(lambda: None)
-    from cli.arena_tables import progress
-
-    return progress(words, count)
 
 
 def _claim(path: Path) -> None:

@@ -51,7 +51,9 @@ _M_WIDE: Final = _M_FOUR + 64 * 7
 _M_CHAIN: Final = _M_WIDE + 17 * 17
 _M_THIRD: Final = _M_CHAIN + 4 * 4 * 7
 _M_DEAD: Final = _M_THIRD + 17 * 17
-_T_TOPS: Final = _M_DEAD + 16 * 32
+OWN_SIZE: Final = _M_DEAD + 16 * 32
+"""The number of rows that `own_rows` picks from."""
+_T_TOPS: Final = OWN_SIZE
 _T_ROOM: Final = _T_TOPS + 16 * 16
 _T_NEAR: Final = _T_ROOM + 25 * 15
 _T_WIDE: Final = _T_NEAR + 9 * 9 * 4
@@ -86,14 +88,17 @@ JUMP_DOWN: Final = tuple(GOES_DOWN[top] & ~BELOW[top] for top in _TOPS)
 """JUMP_DOWN[top]: the card that may jump back on the own descending pile, as a mask."""
 
 
-def _read() -> tuple[list[int], list[int]]:
-    """Return the rows and the output weights; lane 0 has none, it counts straight."""
-    data = zlib.decompress(get_data(__package__, "weights.bin") or b"")
+def read_net(name: str, size: int) -> tuple[list[int], list[int]]:
+    """Return the `size` rows of a file of weights and the output weights.
+
+    Lane 0 has no output weight: it counts straight.
+    """
+    data = zlib.decompress(get_data(__package__, name) or b"")
     rows = [
         int.from_bytes(data[at : at + _BYTES], "little") - _BIAS
-        for at in range(0, SIZE * _BYTES, _BYTES)
+        for at in range(0, size * _BYTES, _BYTES)
     ]
-    outputs = [lane - _MIDDLE for lane in _LANES(data[SIZE * _BYTES :])]
+    outputs = [lane - _MIDDLE for lane in _LANES(data[size * _BYTES :])]
     return rows, outputs
 
 
@@ -101,7 +106,7 @@ Race = Callable[..., int]
 """`race_rows` or `no_race`."""
 
 ROWS: list[int]
-ROWS, _OUTPUTS = _read()
+ROWS, OUTPUTS = read_net("weights.bin", SIZE)
 _CLIPPED: Final[list[int]] = [
     *repeat(-ONE, _MIDDLE - ONE),
     *range(-ONE, ONE),
@@ -110,10 +115,10 @@ _CLIPPED: Final[list[int]] = [
 _clipped: Final = _CLIPPED.__getitem__
 
 
-def worth(rows: int) -> int:
+def worth(rows: int, outputs: list[int] = OUTPUTS) -> int:
     """Return the value of a sum of rows to the player just done, in units of `ONE` squared."""
     lanes = _LANES((rows + _BIAS).to_bytes(_BYTES, "little"))
-    through: int = sum(map(mul, _OUTPUTS, map(_clipped, lanes)))
+    through: int = sum(map(mul, outputs, map(_clipped, lanes)))
     return (lanes[0] - _MIDDLE) * ONE + through
 
 
@@ -129,7 +134,7 @@ def chance(worth_of: int) -> float:
 _GAP: Final[tuple[int, ...]] = (0, *range(1, 16), *repeat(16, 44), 0)
 """The bucket of a gap as a feature: 16 for every wide one, 0 for none."""
 
-_FINELY: Final[tuple[int, ...]] = (*range(16), *(16 + extra // 3 for extra in range(43)))
+FINELY: Final[tuple[int, ...]] = (*range(16), *(16 + extra // 3 for extra in range(43)))
 """The bucket of a number of cards as a feature: exact for small numbers."""
 
 _COST: Final[list[int]] = [*range(20, 64), *repeat(63, 80 + 20 - 43), *range(20)]
@@ -162,7 +167,7 @@ def _gaps_down(cards: int, top: int) -> tuple[int, int, int, int]:
     return gaps[0], gaps[1], gaps[2], gaps[3]
 
 
-def own_rows(kept: int, draw: int, up: int, down: int, drawn: int) -> int:
+def own_rows(kept: int, draw: int, up: int, down: int, drawn: int, table: list[int] = ROWS) -> int:
     """Return the sum of rows for the side that has just laid, before it draws.
 
     Args:
@@ -171,6 +176,7 @@ def own_rows(kept: int, draw: int, up: int, down: int, drawn: int) -> int:
         up: Top of the own ascending pile.
         down: Top of the own descending pile.
         drawn: How many cards will be drawn.
+        table: The rows of the net.
     """
     a1, a2, a3, a4 = _gaps_up(kept & ABOVE[up], up)
     b1, b2, b3, b4 = _gaps_down(kept & BELOW[down], down)
@@ -198,33 +204,33 @@ def own_rows(kept: int, draw: int, up: int, down: int, drawn: int) -> int:
     left = every.bit_count()
     edge = _EDGE - down
     return (
-        ROWS[(up >> 2) * 16 + (edge >> 2)]
-        + ROWS[_M_ROOM + (up + edge) // 5 * 15 + (left >> 2)]
-        + ROWS[_M_GAPS + gap_up]
-        + ROWS[_M_GAPS + gap_down]
-        + ROWS[_M_BOTH + both]
-        + ROWS[_M_HAND + count * 7 + drawn]
-        + ROWS[_M_LEFT + (left >> 1) * 7 + drawn]
-        + ROWS[
+        table[(up >> 2) * 16 + (edge >> 2)]
+        + table[_M_ROOM + (up + edge) // 5 * 15 + (left >> 2)]
+        + table[_M_GAPS + gap_up]
+        + table[_M_GAPS + gap_down]
+        + table[_M_BOTH + both]
+        + table[_M_HAND + count * 7 + drawn]
+        + table[_M_LEFT + (left >> 1) * 7 + drawn]
+        + table[
             _M_NEAR
             + ((draw & NEAR_UP[up]).bit_count() * 9 + (draw & NEAR_DOWN[down]).bit_count()) * 4
             + (2 if draw & jump_up else 0)
             + (1 if draw & jump_down else 0)
         ]
-        + ROWS[
+        + table[
             _M_FIT
             + ((every & ABOVE[up]).bit_count() >> 2) * 15
             + ((every & BELOW[down]).bit_count() >> 2)
         ]
-        + ROWS[_M_TWO + two * 7 + count]
-        + ROWS[_M_THREE + (two >> 1) * 32 + (three >> 1)]
-        + ROWS[_M_FOUR + four * 7 + count]
-        + ROWS[
+        + table[_M_TWO + two * 7 + count]
+        + table[_M_THREE + (two >> 1) * 32 + (three >> 1)]
+        + table[_M_FOUR + four * 7 + count]
+        + table[
             _M_WIDE + (draw & WIDE_UP[up]).bit_count() * 17 + (draw & WIDE_DOWN[down]).bit_count()
         ]
-        + ROWS[_M_CHAIN + (min(chains_up, 3) * 4 + min(chains_down, 3)) * 7 + count]
-        + ROWS[_M_THIRD + third]
-        + ROWS[_M_DEAD + _dead(every, up, down, left)]
+        + table[_M_CHAIN + (min(chains_up, 3) * 4 + min(chains_down, 3)) * 7 + count]
+        + table[_M_THIRD + third]
+        + table[_M_DEAD + _dead(every, up, down, left)]
     )
 
 
@@ -270,7 +276,7 @@ def race_rows(
     room, their_room = up + _EDGE - down, their_up + _EDGE - their_down
     return (
         ROWS[_X_ROOM + (room >> 3) * 16 + (their_room >> 3)]
-        + ROWS[_X_LEFT + _FINELY[left] * 31 + _FINELY[their_left]]
+        + ROWS[_X_LEFT + FINELY[left] * 31 + FINELY[their_left]]
     )
 
 

@@ -16,8 +16,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.duel.history import turns_of
-from engine.duel.look_ahead import PIP, RELIEF, WorldSampler, quick_turns
+from engine.duel.look_ahead import WorldSampler
 from engine.duel.moves import HAND_SIZE, HIGHEST, Lay
+from engine.duel.quick_turns import PIP, RELIEF, quick_turns
 from engine.duel.rules import ASCENDING_BASE, DECK, DESCENDING_BASE, Tops, cards_of, swapped_tops
 from engine.duel.view import DuelView, knowledge_of
 

@@ -7,29 +7,23 @@ values the outcome. All turns are compared in the same worlds, and the worse one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
 from typing import Final, NamedTuple
 
 from engine.duel import results
 from engine.duel.learned_evaluation import (
-    JUMP_DOWN,
-    JUMP_UP,
     Race,
     chance,
     other_rows,
     own_rows,
     race_rows,
-    within,
     worth,
 )
 from engine.duel.moves import HAND_SIZE
+from engine.duel.quick_turns import OwnResult, QuickTurn, cheapest, own_turns, quick_turns
 from engine.duel.rules import (
-    GOES_DOWN,
-    GOES_UP,
-    HELPS_DOWN,
-    HELPS_UP,
     Tops,
     can_lay_two,
     cards_of,
@@ -39,117 +33,6 @@ from engine.duel.rules import (
 )
 from engine.duel.view import Knowledge
 from engine.game import StopFlag, Stopped
-
-REACH: Final = 15
-"""The pips beyond a top within which cards are looked for, unless no turn is so near."""
-
-PIP: Final = 10
-RELIEF: Final = 8
-"""The costs of a pip of own advance and of a pip of relief given to the opponent."""
-
-_REACH_UP, _REACH_DOWN = within(REACH)
-_NIGH_UP: Final = tuple(map(int.__or__, _REACH_UP, JUMP_UP))
-_NIGH_DOWN: Final = tuple(map(int.__or__, _REACH_DOWN, JUMP_DOWN))
-
-OwnResult = tuple[int, int, int, int]
-"""A result on the own piles: its cost, its cards as a mask, the two tops; a tuple for speed."""
-
-
-class QuickTurn(NamedTuple):
-    """A turn by its result: its cost, its cards as a mask, the tops it leads to."""
-
-    cost: int
-    used: int
-    tops: Tops
-
-    def gives(self, before: Tops) -> bool:
-        """Say whether one of its cards goes on a pile of the opponent."""
-        return self.tops[2:] != before[2:]
-
-
-def quick_turns(hand: int, tops: Tops, most: int) -> list[QuickTurn]:
-    """Return the cheapest turns, the cheapest first; none if the hand has no turn."""
-    return cheapest(own_turns(hand, tops.up, tops.down), hand, tops, most)
-
-
-def own_turns(hand: int, up: int, down: int) -> list[OwnResult]:
-    """Return the results of laying cards on the own piles, the cheapest first.
-
-    A single card counts too, for a gift may be the second. Cards further off are looked at only if
-    no two near cards can be laid.
-    """
-    near = _crossed(_reached(hand, up, _NIGH_UP), _reached(hand, down, _NIGH_DOWN), up, down)
-    if any(used & used - 1 for _, used, _, _ in near):
-        return near
-    return _crossed(_reached(hand, up, GOES_UP), _reached(hand, down, GOES_DOWN), up, down)
-
-
-def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[QuickTurn]:
-    """Return the cheapest turns: own results, alone and with the smallest gift to each pile."""
-    their_up, their_down = tops.their_up, tops.their_down
-    turns = []
-    for cost, used, up, down in own:
-        if used & used - 1:
-            turns.append(QuickTurn(cost, used, Tops(up, down, their_up, their_down)))
-            if len(turns) == most:
-                break
-    for relief, card, new_up, new_down in _smallest_gifts(hand, their_up, their_down):
-        room = most
-        for cost, used, up, down in own:
-            if not used & card:
-                after = Tops(up, down, new_up, new_down)
-                turns.append(QuickTurn(cost + relief, used | card, after))
-                room -= 1
-                if not room:
-                    break
-    if not turns and own and hand & own[0][1]:
-        # the only card for the own piles is the smallest gift as well: another card has to be it
-        return cheapest(own, hand & ~own[0][1], tops, most)
-    turns.sort()
-    return turns[:most]
-
-
-def _smallest_gifts(
-    hand: int, their_up: int, their_down: int
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the smallest gift to each pile: its cost, its card as a mask, the tops after it."""
-    if helping := hand & HELPS_UP[their_up]:
-        card = helping.bit_length() - 1
-        yield RELIEF * (their_up - card), 1 << card, card, their_down
-    if helping := hand & HELPS_DOWN[their_down]:
-        card = (helping & -helping).bit_length() - 1
-        yield RELIEF * (card - their_down), 1 << card, their_up, card
-
-
-def _crossed(
-    ups: list[tuple[int, int]], downs: list[tuple[int, int]], up: int, down: int
-) -> list[OwnResult]:
-    """Return the results of two piles that use different cards, at least one, cheapest first."""
-    costs = [(PIP * (down - top), used, top) for used, top in downs]
-    found = []
-    for used_up, top_up in ups:
-        cost_up = PIP * (top_up - up)
-        for cost_down, used_down, top_down in costs:
-            used = used_up | used_down
-            if used and not used_up & used_down:
-                found.append((cost_up + cost_down, used, top_up, top_down))
-    found.sort()
-    return found
-
-
-def _reached(hand: int, top: int, goes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the results on one pile: the cards used, as a mask, and the top after them."""
-    reached = [(0, top)]
-    for used, current in reached:  # grows while it is read
-        fitting = goes[current] & hand & ~used
-        while fitting:
-            low = fitting & -fitting
-            fitting ^= low
-            state = (used | low, low.bit_length() - 1)
-            if state not in reached:
-                reached.append(state)
-    return reached
-
 
 QUICK: Final = 6
 """The number of cheapest turns evaluated at the end of a trial, unless it is given."""
@@ -330,12 +213,33 @@ def chance_to_move(
         race: The evaluation of the race: `race_rows` or `no_race`.
         most: How many quick turns are evaluated.
     """
-    best, draw_size, their_left = -WIN, draw.bit_count(), unseen.bit_count()
+    found = best_quick(hand, draw, tops, unseen, their_hand, race, most)
+    if found is None:
+        return 0.0
+    value, _ = found
+    return 1.0 if value == WIN else chance(value)
+
+
+def best_quick(
+    hand: int,
+    draw: int,
+    tops: Tops,
+    unseen: int,
+    their_hand: int,
+    race: Race = race_rows,
+    most: int = QUICK,
+) -> tuple[int, QuickTurn] | None:
+    """Return the best of the quick turns and its value, None without a turn.
+
+    The arguments are those of `chance_to_move`.
+    """
+    best, draw_size, their_left = None, draw.bit_count(), unseen.bit_count()
+    highest = -WIN
     others: dict[tuple[int, int], int] = {}
     for turn in quick_turns(hand, tops, most):
         kept = hand & ~turn.used
         if not kept and not draw:
-            return 1.0
+            return WIN, turn
         size = kept.bit_count()
         drawn = draw_count(size, draw_size, turn.gives(tops))
         up, down, their_up, their_down = turn.tops
@@ -345,8 +249,10 @@ def chance_to_move(
             others[their_up, their_down] = theirs
         rows = own_rows(kept, draw, up, down, drawn) + theirs
         rows += race(size + draw_size, up, down, their_left, their_up, their_down)
-        best = max(best, worth(rows))
-    return 0.0 if best == -WIN else chance(best)
+        value = worth(rows)
+        if value > highest:
+            highest, best = value, turn
+    return None if best is None else (highest, best)
 
 
 REPLIES: Final = 6

@@ -5,14 +5,14 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import sys
-import zlib
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from engine.duel.learned_evaluation import ONE, other_rows, own_rows, race_rows, worth
-from engine.duel.rules import DECK, cards_of, mask_of
+from engine.duel.open_evaluation import open_chance
+from engine.duel.rules import DECK, Tops, cards_of, mask_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,20 +40,17 @@ def test_the_same_seeds_give_the_same_weights(train, kernel):
     again = train.packed(train.train(kernel, 0.0005, said.append))
     assert first == again
     assert len(said) == 2 * len(train.ROUNDS)
-    assert first != train.packed(kernel.fresh(1))
+    assert first != train.packed(kernel.fresh(kernel.rows, 1))
 
 
 def test_a_little_learning_beats_none(train, kernel):
     learned = train.Player(train.train(kernel, 0.002, lambda line: None))
-    ignorant = train.Player(kernel.fresh(1))
+    ignorant = train.Player(kernel.fresh(kernel.rows, 1))
     assert kernel.share(learned, ignorant, 50) > 80
 
 
-def test_the_engine_judges_as_the_kernel_does(kernel):
-    data = zlib.decompress((ROOT / "engine" / "duel" / "weights.bin").read_bytes())
-    numbers = [int.from_bytes(data[at : at + 2], "little") for at in range(0, len(data), 2)]
-    weights = kernel.nothing(len(numbers))
-    weights[:] = [(number - (1 << 15)) / ONE for number in numbers]
+def test_the_engine_judges_as_the_kernel_does(train, kernel):
+    weights = train.unpacked(kernel, (ROOT / "engine" / "duel" / "weights.bin").read_bytes())
     random = Random(7)
     for _ in range(300):
         kept, draw, left = some_cards(random, 4), some_cards(random, 52), some_cards(random, 58)
@@ -69,6 +66,29 @@ def test_the_engine_judges_as_the_kernel_does(kernel):
             weights, kept, draw, up, down, drawn, left, hand, their_up, their_down
         )
         assert ours / (ONE * ONE) == pytest.approx(kernels, abs=1e-9)
+
+
+def test_the_engine_judges_open_hands_as_the_kernel_does(train, kernel):
+    weights = train.unpacked(kernel, (ROOT / "engine" / "duel" / "open_weights.bin").read_bytes())
+    random = Random(8)
+    for _ in range(300):
+        hand, their_hand = some_cards(random, 6), some_cards(random, 6)
+        draw, their_draw = some_cards(random, 52) & ~hand, some_cards(random, 52) & ~their_hand
+        tops = Tops(*(random.randint(1, 60) for _ in range(4)))
+        kernels = kernel.open_chance(
+            weights, hand, draw, *tops[:2], their_hand, their_draw, *tops[2:]
+        )
+        ours = open_chance(hand, draw, tops, their_hand, their_draw)
+        assert ours == pytest.approx(kernels, abs=1e-9)
+
+
+def test_the_net_for_open_hands_learns_the_same_and_something(train, kernel):
+    light = train.unpacked(kernel, (ROOT / "engine" / "duel" / "weights.bin").read_bytes())
+    first, again = (
+        train.packed(train.train_open(kernel, light, 0.0005, lambda line: None)) for _ in range(2)
+    )
+    assert first == again
+    assert first != train.packed(kernel.fresh(kernel.open_rows, 5))
 
 
 def some_cards(random: Random, most: int) -> int:

@@ -50,7 +50,7 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
 set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --cert --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
@@ -384,6 +384,10 @@ complete -c tapis -n '_shtab_tapis_using replay' -s h -l help -d 'show this help
 complete -c tapis -n '_shtab_tapis_using replay' -l print -d 'print it as the line mode shows it, and exit'
 complete -c tapis -n '_shtab_tapis_using replay' -l align -d 'pad SUD to the width of NORD'
 complete -c tapis -n '_shtab_tapis_using replay; and test $_shtab_tapis_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a analyse -d 'Say what each turn of a finished game lost. Chances and losses are points of 100. A loss is measured by what the player knew. At the end stands how much of the result the deal, the draws and the turns gave.'
+complete -c tapis -n '_shtab_tapis_using analyse' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using analyse' -l json -d 'print JSON'
+complete -c tapis -n '_shtab_tapis_using analyse; and test $_shtab_tapis_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a check -d 'Check game files. Every move is replayed by the rules. Exit status: 0 if all are right, else 1.'
 complete -c tapis -n '_shtab_tapis_using check' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using check; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'

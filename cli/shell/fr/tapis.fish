@@ -50,7 +50,7 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
 set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --cert --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
@@ -384,6 +384,10 @@ complete -c tapis -n '_shtab_tapis_using replay' -s h -l help -d 'afficher cette
 complete -c tapis -n '_shtab_tapis_using replay' -l print -d 'l'"'"'afficher comme le fait le mode ligne, et quitter'
 complete -c tapis -n '_shtab_tapis_using replay' -l align -d 'aligner SUD sur la largeur de NORD'
 complete -c tapis -n '_shtab_tapis_using replay; and test $_shtab_tapis_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a analyse -d 'Dire ce que chaque tour d'"'"'une partie finie a coûté. Chances et pertes sont des points sur 100. Une perte est mesurée d'"'"'après ce que le joueur savait. À la fin, on lit ce que le résultat doit à la donne, au tirage et aux tours.'
+complete -c tapis -n '_shtab_tapis_using analyse' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using analyse' -l json -d 'écrire du JSON'
+complete -c tapis -n '_shtab_tapis_using analyse; and test $_shtab_tapis_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a check -d 'Vérifier des fichiers de parties. Chaque coup est rejoué selon les règles. Code de sortie : 0 si tous sont bons, 1 sinon.'
 complete -c tapis -n '_shtab_tapis_using check' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using check; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'

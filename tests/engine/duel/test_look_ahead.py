@@ -18,8 +18,8 @@ from engine.duel.look_ahead import (
     WorldSampler,
     candidates,
     chance_to_move,
-    quick_turns,
 )
+from engine.duel.quick_turns import quick_turns
 from engine.duel.rules import DECK, Tops, can_lay_two, cards_of, mask_of, swapped_tops
 from engine.duel.view import Knowledge, knowledge_of
 from engine.game import Stopped, never

@@ -9,7 +9,7 @@ import slow_rules
 from duels import CARDS
 
 from engine.duel import results
-from engine.duel.look_ahead import REACH, quick_turns
+from engine.duel.quick_turns import REACH, quick_turns
 from engine.duel.rules import Tops, mask_of
 
 MOST = 8

@@ -1,0 +1,173 @@
+"""How right the analysis of a duel is: `python benchmarks/analysis.py`.
+
+- calibration: the referee's chance in every position of games of `master` with itself, against who
+  won: the Brier score, and by tenths of the chance how far the mean is off (goal: 2 points).
+- losses: what the analysis says that a turn lost, against 400 games played on after the better turn
+  and after the played one (goal: slope 0.9 to 1.1). Skipped without a C compiler.
+- rates: the points that each level loses a turn (goal: in the order of the levels).
+- draws: the mean of the draws' ledger over games (goal: 0 within 2 points).
+- labels: how many of the names of losses stay with twice the worlds (goal: nine of ten).
+- times: the seconds of processor time of a whole game (goal: 60).
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from statistics import correlation, fmean, linear_regression, stdev
+from time import process_time
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parents[1]
+# in place of this folder, where `engine` and `arena` would be scripts beside this one
+sys.path[:1] = [str(ROOT), str(ROOT / "training")]
+
+from engine.analysis import Judged, error_rate, ledgers
+from engine.duel.analysis import USUAL, Effort, analyse
+from engine.duel.game import DUEL
+from engine.duel.moves import Turn
+from engine.duel.referee import Position, Referee
+from engine.duel.rules import draw_count, mask_of
+from engine.duel.state import DuelOptions
+from engine.duel.view import knowledge_of
+from engine.table import Sitter, Table
+
+LEVELS: Final = ("random", "novice", "casual", "greedy", "club", "expert", "master")
+GAMES: Final = 100
+TENTHS: Final = 10
+PLAYED_ON: Final = 400
+
+
+def played(kinds: Sequence[str], seed: int) -> Table[Any]:
+    """Return a finished game of these levels."""
+    table = Table(DUEL, DuelOptions(), [Sitter(kind) for kind in kinds], seed)
+    table.draw_lots()
+    players = [DUEL.computer_players[kind](2 * seed + seat) for seat, kind in enumerate(kinds)]
+    while table.outcome is None:
+        (seat,) = table.to_move
+        table.play(seat, players[seat].choose(table.view(seat)))
+    return table
+
+
+def judged(table: Table[Any], effort: Effort = USUAL) -> list[Judged]:
+    """Return the turns of a game as they are judged."""
+    states: Any = table.states[: len(table.plays)]
+    return [*analyse(states, table.plays, effort=effort)]
+
+
+def calibration(games: int) -> None:
+    """Print how right the referee's chances are."""
+    pairs = [pair for seed in range(games) for pair in _chances(played(("master",) * 2, seed))]
+    rows: list[list[tuple[float, bool]]] = [[] for _ in range(TENTHS)]
+    for chance, won in pairs:
+        rows[min(int(chance * TENTHS), TENTHS - 1)].append((chance, won))
+    brier = fmean((chance - won) ** 2 for chance, won in pairs)
+    off = [100 * fmean(chance - won for chance, won in row) if row else 0.0 for row in rows]
+    print(f"calibration: {len(pairs)} positions of {games} games, Brier score {brier:.4f}")
+    print("  off by tenths, in points:", " ".join(f"{one:+.1f}" for one in off))
+
+
+def _chances(table: Table[Any]) -> Iterator[tuple[float, bool]]:
+    referee, winners = Referee(), table.outcome.winners if table.outcome else ()
+    states: Any = table.states[: len(table.plays)]
+    for state, play in zip(states, table.plays, strict=True):
+        if isinstance(play.move, Turn):
+            other, known = 1 - play.seat, knowledge_of(state.view(play.seat))
+            draw = mask_of(state.decks[other])
+            position = Position(known.hand, known.draw, state.hands[other], draw, known.tops)
+            yield referee.chance(position), winners == (play.seat,)
+
+
+def losses(games: int) -> None:
+    """Print how the losses agree with games that are played on."""
+    if not shutil.which("cc"):
+        print("losses: skipped, there is no C compiler")
+        return
+    train: Any = import_module("train")
+    said, true = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        kernel = train.Kernel(Path(folder))
+        light = train.Player(train.unpacked(kernel, train.WEIGHTS.read_bytes()))
+        for seed in range(games):
+            table = played((LEVELS[seed % 6 + 1], LEVELS[(seed + 3) % 6 + 1]), seed)
+            for turn in judged(table):
+                if turn.loss:
+                    view = table.view_at(turn.ply, turn.seat)
+                    shares = [
+                        kernel.share_after(light, PLAYED_ON, turn.ply, *_left(view, move))
+                        for move in (turn.best, turn.played)
+                    ]
+                    said.append(turn.loss)
+                    true.append(100 * (shares[0] - shares[1]))
+    slope, _intercept = linear_regression(said, true)
+    proportional, _zero = linear_regression(said, true, proportional=True)
+    print(
+        f"losses: {len(said)} pairs of turns, slope {slope:.2f} (through zero {proportional:.2f}), "
+        f"correlation {correlation(said, true):.2f}, "
+        f"mean {fmean(said):.1f} against {fmean(true):.1f}"
+    )
+
+
+def _left(view: Any, turn: Turn) -> tuple[int, ...]:
+    """Return what a turn leaves, as the kernel takes it."""
+    known = knowledge_of(view)
+    kept, tops = known.hand, known.tops
+    for lay in turn.lays:
+        kept, tops = kept & ~(1 << lay.card), tops.after(lay)
+    gave = tops[2:] != known.tops[2:]
+    drawn = draw_count(kept.bit_count(), known.draw.bit_count(), gave)
+    return kept, known.draw, *tops[:2], drawn, known.unseen, known.their_hand, *tops[2:]
+
+
+def rates(games: int) -> None:
+    """Print what each level loses a turn, the draws' ledger, and the time of a game."""
+    draws, times = [], []
+    for level in LEVELS:
+        lost = []
+        for seed in range(games):
+            table = played((level, level), 1000 + seed)
+            began = process_time()
+            turns = judged(table)
+            times.append(process_time() - began)
+            won = 100.0 if table.outcome and table.outcome.winners == (0,) else 0.0
+            draws.append(ledgers(turns, won).draws)
+            lost += [rate for seat in (0, 1) if (rate := error_rate(turns, seat)) is not None]
+        print(f"rates: {level} loses {fmean(lost):.2f} points a turn ({2 * games} sides)")
+    error = stdev(draws) / len(draws) ** 0.5
+    print(f"draws: {fmean(draws):+.1f} +-{error:.1f} points in the mean of {len(draws)} games")
+    print(f"times: {fmean(times):.1f} s a game in the mean, {max(times):.1f} s at most")
+
+
+def labels(games: int) -> None:
+    """Print how many labels stay with twice the worlds."""
+    kept = named = stayed = turns = 0
+    for seed in range(games):
+        table = played((LEVELS[seed % 6 + 1], LEVELS[(seed + 3) % 6 + 1]), 2000 + seed)
+        twice = USUAL._replace(worlds=2 * USUAL.worlds)
+        for once, again in zip(judged(table), judged(table, twice), strict=True):
+            turns += 1
+            kept += once.label is again.label
+            named += once.label is not None
+            stayed += once.label is not None and once.label is again.label
+    print(f"labels: {kept} of {turns} stay, of those with a name {stayed} of {named}")
+
+
+def main() -> None:
+    """Measure all, or what is named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parts = {"calibration": calibration, "losses": losses, "rates": rates, "labels": labels}
+    parser.add_argument("parts", nargs="*", help=", ".join(parts))
+    parser.add_argument("--games", type=int, help="how many games a part plays")
+    options = parser.parse_args()
+    usual = {"calibration": GAMES, "losses": 6, "rates": 1, "labels": 3}
+    for part in options.parts or parts:
+        parts[part](options.games or usual[part])
+
+
+if __name__ == "__main__":
+    main()

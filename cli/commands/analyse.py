@@ -1,0 +1,117 @@
+"""`tapis analyse`: what each turn of a finished game lost, and what deal and draws gave."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cli.arguments import GAME_FILE, Argument, a_game_or_line
+from cli.game_files import name_of, read_game
+from cli.paper import empty_grid, printed, said_in_lines
+from cli.parser import Parser
+from cli.progress import progress
+from cli.streams import BadUse, say, talks, write_out
+from engine.analysis import error_rate
+from play.analysis_model import LABELS, NotAnalysed, check_analysed, judged, ledgers_of, to_json
+from words.names import seat_name
+from words.translation import _, about, decimal, mark
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table as Grid
+
+    from engine.analysis import Judged, Ledgers
+    from engine.table import Table
+
+
+def add_analyse(parser: Parser) -> None:
+    """Add the game and the form of the output."""
+    parser.describe(
+        _(
+            "Chances and losses are points of 100. A loss is measured by what the player knew. At "
+            "the end stands how much of the result the deal, the draws and the turns gave."
+        )
+    )
+    parser.take(
+        Argument("file", GAME_FILE, a_game_or_line),
+        Argument("--json", mark("print JSON"), action="store_true"),
+    )
+
+
+def run_analyse(options: Namespace) -> int:
+    """Print the analysis of a game. Raises `BadUse`."""
+    table = read_game(options.file).table
+    try:
+        turns = _judged(table, is_shown=not talks(options))
+    except NotAnalysed as fault:
+        raise BadUse(about(name_of(options.file), str(fault))) from None
+    if options.json:
+        for line in json.dumps(to_json(table, turns), indent=1).splitlines():
+            say(line)
+        return 0
+    write = said_in_lines if talks(options) else printed
+    text = write(*_parts(table, turns))
+    write_out(text.encode(sys.stdout.encoding, "backslashreplace"))
+    return 0
+
+
+def _judged(table: Table[Any], *, is_shown: bool) -> Sequence[Judged]:
+    """Return all turns of a game, with a progress bar. Raises `NotAnalysed`."""
+    check_analysed(table)
+    turns = []
+    with progress(_("turns"), table.turns, is_shown=is_shown) as advance:
+        for turn in judged(table):
+            turns.append(turn)
+            advance()
+    return turns
+
+
+def _parts(table: Table[Any], turns: Sequence[Judged]) -> Iterator[RenderableType]:
+    """Yield the turns with their chances, those that lost much, the players and the ledgers."""
+    names = [seat_name(table.game.key, seat) for seat in table.seats]
+    write = table.game.format
+    chances = empty_grid([_("turn"), _("player"), _("played")], [_("before"), _("after")])
+    lost = empty_grid([_("turn"), _("player"), _("better")], [_("loss"), _("uncertainty"), ""])
+    for number, turn in enumerate(turns, 1):
+        who = str(number), names[turn.seat]
+        chances.add_row(*who, write(turn.played), _points(turn.before), _points(turn.after))
+        if turn.label:
+            loss = _points(turn.loss), _points(turn.error), _(LABELS[turn.label])
+            lost.add_row(*who, write(turn.best), *loss)
+    words = _("Chances are those of {player}, losses those of the player who moved.")
+    yield from (chances, "", words.format(player=names[0]), "")
+    if lost.row_count:
+        yield from (lost, "")
+    yield from (_rates(names, turns), "", _ledgers(names[0], ledgers_of(table, turns)))
+
+
+def _rates(names: Sequence[str], turns: Sequence[Judged]) -> Grid:
+    """Return what each player lost in the turns that left a choice."""
+    grid = empty_grid([_("player")], [_("turns with a choice"), _("loss a turn")])
+    for seat, name in enumerate(names):
+        counted = sum(turn.counts for turn in turns if turn.seat == seat)
+        rate = error_rate(turns, seat)
+        grid.add_row(name, str(counted), "-" if rate is None else _points(rate))
+    return grid
+
+
+def _ledgers(name: str, kept: Ledgers) -> Grid:
+    """Return what the result consists of, for the first seat."""
+    grid = empty_grid([_("where the result comes from")], [name])
+    for words, value in (
+        (_("the deal"), kept.deal),
+        (_("the draws"), kept.draws),
+        (_("the turns of both players"), kept.choices),
+        (_("- of them losses by what they knew"), kept.losses),
+        (_("- of them the hidden cards"), kept.hidden),
+        (_("together"), kept.result),
+    ):
+        grid.add_row(words, f"{'+' * (value > 0)}{_points(value)}")
+    return grid
+
+
+def _points(value: float) -> str:
+    return decimal(value + 0.0, 1)

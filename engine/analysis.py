@@ -1,0 +1,113 @@
+"""Analysis of a finished game: what each turn lost, and what the deal and the draws gave.
+
+Chances are those of the first seat in points of 100; a loss is in points of the seat that moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+
+class Label(Enum):
+    """How much a turn lost, where that is certain enough."""
+
+    IMPRECISE = "imprecise"
+    ERROR = "error"
+    BLUNDER = "blunder"
+
+
+LINES: Final = ((10.0, Label.BLUNDER), (5.0, Label.ERROR), (2.0, Label.IMPRECISE))
+"""The points from which a loss has a label, the highest first."""
+
+SURE: Final = 1.6
+"""The standard errors by which a loss must clear its line."""
+
+EVEN: Final = 50.0
+"""The chance before the deal, in points."""
+
+IDLE: Final = 1.0
+"""The points within which all turns lie where the choice matters to nobody."""
+
+
+class Judged(NamedTuple):
+    """A turn as the analysis judges it.
+
+    Attributes:
+        ply: The number of the move, chance's included.
+        seat: The seat that moved.
+        played: The move that was made.
+        best: The best move by what its player knew; `played` where no other is better.
+        loss: What the move lost against the best one, in points, 0 or more.
+        error: The standard error of the loss, in points.
+        before: The first seat's chance before the move, in points.
+        after: Its chance after the move, before anything is drawn.
+        counts: Whether there was a choice: the turn was neither forced nor idle.
+    """
+
+    ply: int
+    seat: int
+    played: Any
+    best: Any
+    loss: float
+    error: float
+    before: float
+    after: float
+    counts: bool
+
+    @property
+    def label(self) -> Label | None:
+        """The label of the loss, None where it is small or uncertain."""
+        certain = self.loss - SURE * self.error
+        return next((label for line, label in LINES if certain >= line), None)
+
+
+class Ledgers(NamedTuple):
+    """Where a result comes from, for the first seat, in points: the first three add up to it.
+
+    Attributes:
+        deal: Its chance after the deal, less `EVEN`.
+        draws: What the draws changed.
+        choices: What the turns of both players changed.
+        losses: The part of the choices that its players could have avoided by what they knew.
+        result: 50 for a win, -50 for a defeat.
+    """
+
+    deal: float
+    draws: float
+    choices: float
+    losses: float
+    result: float
+
+    @property
+    def hidden(self) -> float:
+        """What turns changed that were right by what one knew, met by the unseen hand."""
+        return self.choices - self.losses
+
+
+def ledgers(turns: Sequence[Judged], won: float, *, was_forfeit: bool = False) -> Ledgers:
+    """Return the ledgers of a finished game.
+
+    Args:
+        turns: All its turns, in order; at least one.
+        won: 100 if the first seat won, 0 if it lost, 50 for a draw.
+        was_forfeit: Whether the game ended by a forfeit, which counts as a choice.
+    """
+    draws = sum(later.before - turn.after for turn, later in pairwise(turns))
+    choices = sum(turn.after - turn.before for turn in turns)
+    last = won - turns[-1].after
+    return Ledgers(
+        turns[0].before - EVEN,
+        draws + (0.0 if was_forfeit else last),
+        choices + (last if was_forfeit else 0.0),
+        sum(turn.loss if turn.seat else -turn.loss for turn in turns),
+        won - EVEN,
+    )
+
+
+def error_rate(turns: Iterable[Judged], seat: int) -> float | None:
+    """Return the mean loss of a seat's turns that count, in points; None if none counts."""
+    losses = [turn.loss for turn in turns if turn.seat == seat and turn.counts]
+    return sum(losses) / len(losses) if losses else None

@@ -1,0 +1,196 @@
+"""Analysis of a duel: the chance before and after each turn, and what the turn lost.
+
+Two observers judge. The referee knows both hands and not the order of the draws: it gives the
+chances. The mover knows its view: what a turn lost is measured in worlds that fit this view, so
+worlds that look alike to the mover give equal losses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from random import Random
+from typing import Final, NamedTuple
+
+from engine.analysis import IDLE, Judged
+from engine.duel import results
+from engine.duel.look_ahead import WIN, Candidate, World, WorldSampler, candidates
+from engine.duel.moves import Turn
+from engine.duel.referee import Position, Referee, drawn_by_lot
+from engine.duel.rules import cards_of, mask_of, swapped_tops
+from engine.duel.state import DuelState
+from engine.duel.view import Knowledge, knowledge_of
+from engine.game import Play, StopFlag, Stopped, never
+from engine.shuffle import Lots
+
+
+class Effort(NamedTuple):
+    """The effort of an analysis.
+
+    Attributes:
+        draws: The draws over which the chance after a turn is averaged.
+        turns: The most turns that are compared with the played one.
+        worlds: The worlds that choose the best turn; as many others measure what it gains.
+    """
+
+    draws: int
+    turns: int
+    worlds: int
+
+
+USUAL: Final = Effort(200, 6, 96)
+
+
+def analyse(
+    states: Sequence[DuelState],
+    plays: Sequence[Play],
+    stop: StopFlag = never,
+    effort: Effort = USUAL,
+) -> Iterator[Judged]:
+    """Yield each turn of a duel as soon as it is judged, in order. Raises `Stopped`.
+
+    All lots depend on the number of the move alone: the same game is judged the same.
+
+    Args:
+        states: The state before each play.
+        plays: The moves of the game, chance's included.
+        stop: Says whether to stop.
+        effort: How much is tried.
+    """
+    referee = Referee()
+    for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
+        if isinstance(move, Turn):
+            yield _judged(ply, state, seat, move, referee, effort, stop)
+
+
+def _judged(
+    ply: int,
+    state: DuelState,
+    seat: int,
+    move: Turn,
+    referee: Referee,
+    effort: Effort,
+    stop: StopFlag,
+) -> Judged:
+    """Return a turn with its chances and its loss. Raises `Stopped`."""
+    knowledge, lots = knowledge_of(state.view(seat)), Lots(0, ply)
+    other = 1 - seat
+    position = Position(
+        knowledge.hand,
+        knowledge.draw,
+        state.hands[other],
+        mask_of(state.decks[other]),
+        knowledge.tops,
+    )
+    every = candidates(knowledge)
+    played = _candidate_of(move, knowledge, every)
+    turns = every[: effort.turns]
+    if played not in turns:
+        turns.append(played)
+    compared = _Comparison(knowledge, referee, effort.worlds, _random(lots), stop)
+    best, loss, error, counts = compared.best(turns, played)
+    before = referee.chance(position)
+    after = _chance_after(played, position, referee, effort.draws, _random(lots))
+    better = move
+    if best != played:
+        better = results.turn_to(best.result, cards_of(knowledge.hand), knowledge.tops)
+    if seat:
+        before, after = 1.0 - before, 1.0 - after
+    return Judged(
+        ply, seat, move, better, 100 * loss, 100 * error, 100 * before, 100 * after, counts
+    )
+
+
+def _random(lots: Lots) -> Random:
+    """Return a quick source of random numbers."""
+    return Random(lots.seed())  # noqa: S311
+
+
+def _candidate_of(move: Turn, knowledge: Knowledge, every: Sequence[Candidate]) -> Candidate:
+    """Return the result of a turn."""
+    kept, tops = knowledge.hand, knowledge.tops
+    for lay in move.lays:
+        kept, tops = kept & ~(1 << lay.card), tops.after(lay)
+    return next(turn for turn in every if turn.kept == kept and turn.tops == tops)
+
+
+def _chance_after(
+    turn: Candidate, position: Position, referee: Referee, draws: int, random: Random
+) -> float:
+    """Return the mover's chance after a turn, as the mean over some draws."""
+    if turn.worth == WIN:
+        return 1.0
+    after = (
+        position.after(turn.kept, turn.tops, drawn_by_lot(position.draw, turn.drawn, random))
+        for _ in range(draws if turn.drawn else 1)
+    )
+    return _mean([1.0 - referee.chance(one) for one in after])
+
+
+class _Comparison:
+    """A comparison of turns in worlds that fit what the mover knows."""
+
+    def __init__(
+        self, knowledge: Knowledge, referee: Referee, worlds: int, random: Random, stop: StopFlag
+    ) -> None:
+        self._knowledge, self._referee = knowledge, referee
+        self._worlds, self._random, self._stop = worlds, random, stop
+        self._sampler = WorldSampler(knowledge, random)
+
+    def best(
+        self, turns: Sequence[Candidate], played: Candidate
+    ) -> tuple[Candidate, float, float, bool]:
+        """Return the best turn, what the played one loses, the error, and if there was a choice.
+
+        The best turn of some worlds is lucky in them, so its gain is measured in others.
+        Raises `Stopped`.
+        """
+        if len(turns) == 1:
+            return played, 0.0, 0.0, False
+        rows = self._chances(turns)
+        means = [*map(_mean, rows)]
+        is_choice = max(means) - min(means) > IDLE / 100
+        top = means.index(max(means))
+        gain, error = _gain(rows[top], rows[turns.index(played)])
+        if gain > error:
+            loss, error = _gain(*self._chances([turns[top], played]))
+            if loss > 0:
+                return turns[top], loss, error, is_choice
+        return played, 0.0, 0.0, is_choice
+
+    def _chances(self, turns: Sequence[Candidate]) -> list[list[float]]:
+        """Return the mover's chance after each turn in each of some new worlds."""
+        rows: list[list[float]] = [[] for _ in turns]
+        for _ in range(self._worlds):
+            if self._stop():
+                raise Stopped
+            world, seed = self._sampler.sample(), self._random.getrandbits(32)
+            for row, turn in zip(rows, turns, strict=True):
+                # the same lots for each turn: what differs is the turn
+                row.append(self._chance_in(world, turn, Random(seed)))  # noqa: S311
+        return rows
+
+    def _chance_in(self, world: World, turn: Candidate, random: Random) -> float:
+        """Return the mover's chance after a turn in a world."""
+        if turn.worth == WIN:
+            return 1.0
+        knowledge, drawn = self._knowledge, world.own_draws[turn.drawn]
+        position = Position(
+            world.hand,
+            knowledge.unseen & ~world.hand,
+            turn.kept | drawn,
+            knowledge.draw & ~drawn,
+            swapped_tops(turn.tops),
+        )
+        return 1.0 - self._referee.chance_by_play(position, random)
+
+
+def _gain(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """Return by how much a row is better than another in the mean, and the standard error."""
+    gains = [one - two for one, two in zip(best, other, strict=True)]
+    mean = _mean(gains)
+    return mean, sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

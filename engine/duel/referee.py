@@ -1,0 +1,99 @@
+"""The referee of a duel: who will win, judged with both hands open, the draws still to come.
+
+An end with nothing left to draw is solved exactly. How right the referee is: `docs/players.md`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from engine.duel.look_ahead import WIN, best_quick
+from engine.duel.open_evaluation import open_chance
+from engine.duel.quick_turns import QuickTurn
+from engine.duel.results import EndgameSolver
+from engine.duel.rules import Tops, can_lay_two, draw_count, swapped_tops
+
+LIGHT_TURNS: Final = 2
+"""The turns that are played before the evaluation, each the best of the quick turns."""
+
+
+class Position(NamedTuple):
+    """A position with both hands open, as the player to move sees it.
+
+    Attributes:
+        hand, draw: The cards in hand and in the draw pile, as masks.
+        their_hand, their_draw: The same of the other player.
+        tops: The tops of the four piles.
+    """
+
+    hand: int
+    draw: int
+    their_hand: int
+    their_draw: int
+    tops: Tops
+
+    def after(self, kept: int, tops: Tops, drawn: int) -> Position:
+        """Return the position of the other player after a turn.
+
+        Args:
+            kept: The cards that stay in hand, as a mask.
+            tops: The tops after the turn, as its player sees them.
+            drawn: The cards drawn, as a mask.
+        """
+        return Position(
+            self.their_hand, self.their_draw, kept | drawn, self.draw & ~drawn, swapped_tops(tops)
+        )
+
+    def light_turn(self) -> tuple[int, QuickTurn] | None:
+        """Return the turn that looks best to a player with this hand, and its value."""
+        unseen = self.their_hand | self.their_draw
+        return best_quick(self.hand, self.draw, self.tops, unseen, self.their_hand.bit_count())
+
+
+class Referee:
+    """A judge of open positions, which remembers the ends that it has solved."""
+
+    def __init__(self) -> None:
+        self._solver = EndgameSolver()
+
+    def chance(self, position: Position) -> float:
+        """Return the chance (0 to 1) of the player to move."""
+        hand, draw, their_hand, their_draw, tops = position
+        if not can_lay_two(hand, tops):
+            return 0.0
+        if draw or their_draw:
+            return open_chance(hand, draw, tops, their_hand, their_draw)
+        return float(self._solver.winning_result(hand, their_hand, tops) is not None)
+
+    def chance_by_play(self, position: Position, random: Random, turns: int = LIGHT_TURNS) -> float:
+        """Return the chance of the player to move after some light turns with draws by lot.
+
+        It tells two turns apart better than `chance`, and it varies with the draws.
+        """
+        hand, draw, _, their_draw, tops = position
+        if not turns or not (draw or their_draw) or not can_lay_two(hand, tops):
+            return self.chance(position)
+        found = position.light_turn()
+        if found is None:
+            return self.chance(position)
+        value, turn = found
+        if value == WIN:
+            return 1.0
+        kept = hand & ~turn.used
+        count = draw_count(kept.bit_count(), draw.bit_count(), turn.gives(tops))
+        after = position.after(kept, turn.tops, drawn_by_lot(draw, count, random))
+        return 1.0 - self.chance_by_play(after, random, turns - 1)
+
+
+def drawn_by_lot(draw: int, count: int, random: Random) -> int:
+    """Return `count` cards of a draw pile by lot, as a mask; all if it has no more."""
+    drawn, left = 0, draw.bit_count()
+    if count >= left:
+        return draw
+    for size in range(left, left - count, -1):
+        rest = draw & ~drawn
+        for _ in range(int(random.random() * size)):
+            rest &= rest - 1
+        drawn |= rest & -rest
+    return drawn
