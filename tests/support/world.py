@@ -7,20 +7,21 @@ loop. Each choice comes from the seed, so the same seed tells the same bytes. `W
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from world_base import QUIET_SECONDS, SimulatedWorld
 from world_disk import GAMES_FOLDER
-from world_parts import Broken
+from world_parts import Broken, Line
 from world_people import Person
 from world_promises import Promises
 from world_script import Fates, Happening, happenings
-from world_table import Process
+from world_table import End, Process, TableEnd
 
 from engine.games import describe
+from engine.loop import Call
 from engine.shuffle import Lots
 from engine.table import Sitter
 from host.plan import HostPlan, SeatPlan, new_game, options_of
@@ -35,6 +36,10 @@ GAMES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "war": ({"cards": 5, "players": 3},),
 }
 
+MOST_PLAYS: Final = {"duel": 400, "zen": 40, "hearts": 70, "war": 400}
+SHORT: Final = 24
+"""The moves after which somebody resigns, so that a long game ends; one of several ends sooner."""
+
 
 class World(SimulatedWorld):
     """A table, its people, and what befalls them.
@@ -44,7 +49,10 @@ class World(SimulatedWorld):
         journal: Where its journal is, "" at first.
         resumed: The file of the saved game that is opened to others, "" for a new game.
         games: The number of games that are played, as a series or each after a yes of all.
+        table_name: The name that people ask for, empty where there is only one table.
     """
+
+    table_name = ""
 
     def __init__(
         self,
@@ -89,7 +97,6 @@ class World(SimulatedWorld):
         self.people.append(Person(self, people, "unix:1999", watch=True))
         self.told: dict[str, list[bytes]] = {}
         self.promises = Promises(self)
-        self.is_still = False
         self.delays: dict[str, float] = {}
         self.seconds_down = 1.0
         self.loses_power = False
@@ -132,6 +139,20 @@ class World(SimulatedWorld):
         """Whether the game has begun, as far as the table that runs now knows."""
         return self.process is not None and self.process.room.game is not None
 
+    @property
+    def most_plays(self) -> int:
+        """The moves after which somebody resigns."""
+        most = MOST_PLAYS[self.game.key]
+        return most if self.games == 1 else min(most, SHORT)
+
+    def line(
+        self, person: Person, received: Callable[[bytes], None], lost: Call
+    ) -> tuple[Any, End]:
+        """Return a new line of a person to the table, and the table's end of it."""
+        assert self.process
+        line = Line(self.loop, lambda: self.delay(person.name), received, lost)
+        return line, TableEnd(self.process, line, person.account, person.name)
+
     def delay(self, name: str) -> float:
         """Return the seconds that a line takes now."""
         most = self.delays.get(name, self._usual_delay)
@@ -173,10 +194,9 @@ class World(SimulatedWorld):
             self.disk.lose_power()
         self.loop.later(self.seconds_down, self.start_table)
 
-    def progress(self) -> object:
-        """Return what changes whenever the game goes on."""
+    def progress(self) -> list[object]:
         table = self.process.table if self.process else None
-        return table and (self.process.room.number, table.version)
+        return [table and (self.process.room.number, table.version)]
 
     def finish(self) -> None:
         """Let all leave; nothing may be left of the table but its game."""

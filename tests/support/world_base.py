@@ -25,6 +25,10 @@ QUIET_SECONDS: Final = 60.0
 """The virtual seconds after the last fault within which the game has to go on."""
 
 
+OVER: Final = "over"
+"""The progress of a game that is over while others go on."""
+
+
 class SimulatedWorld:
     """A world under one seed.
 
@@ -34,9 +38,11 @@ class SimulatedWorld:
         transcript: The SHA-256 of all that is told.
         crashes, cuts: How many processes died, and how many lines.
         seen: What has happened, and how often.
+        is_still: Whether nobody moves in this world.
     """
 
     script: list[Happening]
+    is_still = False
 
     def __init__(self, seed: int, game: str) -> None:
         self.seed = seed
@@ -82,16 +88,18 @@ class SimulatedWorld:
             self.loop.later(one.at, lambda one=one: self.befall(one))
         until = self.loop.now + seconds
         last_fault = self.loop.now + max((one.end for one in self.script), default=0)
-        quiet_from, version = max(last_fault, self.loop.now), None
+        since: dict[int, tuple[object, float]] = {}
         while self.loop.step(until):
             if self.loop.now <= last_fault:
                 continue
             if self.is_over:
                 break
-            if (now := self.progress()) != version:
-                quiet_from, version = self.loop.now, now
-            if self.loop.now > quiet_from + QUIET_SECONDS:
-                raise Broken(f"nothing has happened since {quiet_from:.1f}")
+            for at, version in enumerate(self.progress()):
+                before, began = since.get(at, (None, last_fault))
+                if at not in since or version != before or version == OVER:
+                    since[at] = version, self.loop.now
+                elif self.loop.now > began + QUIET_SECONDS:
+                    raise Broken(f"nothing has happened since {began:.1f}")
         if not self.is_over:
             raise Broken("the game does not end")
         self.finish()
@@ -125,8 +133,8 @@ class SimulatedWorld:
         """Whether the game is over."""
         raise NotImplementedError
 
-    def progress(self) -> object:
-        """Return what changes whenever the game goes on."""
+    def progress(self) -> list[object]:
+        """Return of each game what changes whenever it goes on, `OVER` if that is not to be."""
         raise NotImplementedError
 
     def finish(self) -> None:

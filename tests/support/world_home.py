@@ -129,8 +129,8 @@ class HomeWorld(SimulatedWorld):
         table = self.session.table if self.session else None
         return table is not None and table.outcome is not None
 
-    def progress(self) -> object:
-        return self.session and self.session.table.version
+    def progress(self) -> list[object]:
+        return [self.session and self.session.table.version]
 
     def befall(self, one: Happening) -> None:
         getattr(self, f"_{one.what.replace('-', '_')}")(one)

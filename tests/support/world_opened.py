@@ -51,7 +51,7 @@ class OpenedWorld(HomeWorld):
         assert self.hosting
         return self.hosting
 
-    def progress(self) -> object:
+    def progress(self) -> list[object]:
         return self._table.progress() if self.is_away else super().progress()
 
     def befall(self, one: Happening) -> None:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from world_parts import Broken, Line, ProcessLoop
-from world_table import TableEnd
+from world_table import End
 
 from engine.loop import OneTimer
 from engine.updates import (
@@ -44,9 +44,6 @@ from programs.thinking import think_in_loop
 if TYPE_CHECKING:
     from world import World
 
-MOST_PLAYS: Final = {"duel": 400, "zen": 40, "hearts": 70, "war": 400}
-"""The moves after which somebody resigns, so that a long game ends."""
-
 Asked: TypeAlias = MoveRequest | ResignRequest | ClaimRequest | SitRequest
 """The requests that change the game for good."""
 
@@ -63,7 +60,7 @@ class Link:
         self._silence = OneTimer(person.process)
         self.dialogue: Dialogue | None = None
         self.line: Line | None = None
-        self.end: TableEnd | None = None
+        self.end: End | None = None
         self.open()
 
     def open(self) -> None:
@@ -72,14 +69,10 @@ class Link:
         if process is None or process.is_ended:
             self._failed(JoinReason.GONE)
             return
-        line = Line(
-            self._world.loop,
-            lambda: self._world.delay(person.name),
-            lambda data: self._received(line, data),
-            lambda: self._lost(line),
+        line, self.end = self._world.line(
+            person, lambda data: self._received(line, data), lambda: self._lost(line)
         )
         self.line = line
-        self.end = TableEnd(process, line, person.account, person.name)
         self._greeting = Greeting(self.dialogue.hello if self.dialogue else self._hello)
         self._silence.start(PATIENCE, lambda: self._refused(JoinReason.SILENT))
         self._send_all(self._greeting)
@@ -221,6 +214,7 @@ class Person:
                 token=self.token,
                 watch=self.is_watching,
                 player=self.player,
+                table=self.world.table_name,
             ),
         )
 
@@ -346,8 +340,7 @@ class Person:
         is_race = timeline.view(seat).timeout_play is not None
         if is_race and self.world.chance("is late") < 0.7:
             return
-        most = MOST_PLAYS[timeline.game.key]
-        if len(timeline.plays) >= (most if self.world.games == 1 else min(most, 24)):
+        if len(timeline.plays) >= self.world.most_plays:
             client.resign(seat)
             return
         self._move(client, seat)

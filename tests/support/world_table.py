@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from world_disk import TABLES_FOLDER, DiskThread
 from world_parts import Broken, Line, ProcessLoop
@@ -30,34 +31,64 @@ from saves.lock import GameLock, LockGroup
 
 if TYPE_CHECKING:
     from world import World
+    from world_base import SimulatedWorld
 
 
-class Process:
+class HostProcess:
+    """A process with tables: what they share."""
+
+    def __init__(self, world: SimulatedWorld, loop: ProcessLoop) -> None:
+        self.world = world
+        self.loop = loop
+        self.thinkers = WorldThinkers(self)
+
+    def shared(self, folder: Path) -> Shared:
+        """Return what tables share, whose journals are in a folder."""
+        return Shared(
+            loop=self.loop,
+            outside=self.world.outside(),
+            names=None,
+            folder=folder,
+            journals=JournalWriter(self.loop, self._write),
+            games=DiskThread(self.world.disk),
+            locks=LockGroup(),
+            door=None,
+            thinkers=self.thinkers,
+            choose=self.thinkers.choose,
+        )
+
+    def _write(self, journals: Sequence[Journal], done: Callable[[float], None]) -> None:
+        """Write to journals at once, or a little later; sync them when the disk is done."""
+        seconds = self.world.disk.sync_seconds
+        if seconds < 0.01 and self.world.chance("is fast") < 0.3:
+            _write_all(journals)
+            _sync_all(journals)
+            done(0.0)
+            return
+
+        def synced() -> None:
+            _sync_all(journals)
+            done(seconds)
+
+        _write_all(journals)
+        self.loop.later(seconds, synced)
+
+
+class Process(HostProcess):
     """The process of the table: it lives from a start to a crash, or to its end in order."""
 
+    world: World
+
     def __init__(self, world: World) -> None:
-        self.world = world
-        self.loop = ProcessLoop(world.loop, world.disk, world.table_killed)
-        self.thinkers = WorldThinkers(self)
+        super().__init__(world, ProcessLoop(world.loop, world.disk, world.table_killed))
         self.is_ended = False
         world.booting = self
         self.loop.run(self.open)
 
     def open(self) -> None:
         """Open the table, if the disk lets it."""
-        world, disk = self.world, self.world.disk
-        shared = Shared(
-            loop=self.loop,
-            outside=world.outside(),
-            names=None,
-            folder=Path(TABLES_FOLDER),
-            journals=JournalWriter(self.loop, self._write),
-            games=DiskThread(disk),
-            locks=LockGroup(),
-            door=None,
-            thinkers=self.thinkers,
-            choose=self.thinkers.choose,
-        )
+        world = self.world
+        shared = self.shared(TABLES_FOLDER)
         order = Order(plan=world.plan, resume=world.resumed)
         if world.journal:
             order = Order(journal=world.journal)
@@ -85,23 +116,7 @@ class Process:
     @property
     def table(self) -> Any:
         """The table of the game, None before it begins."""
-        return self.room.game.table if self.room.game else None
-
-    def _write(self, journals: Sequence[Journal], done: Callable[[float], None]) -> None:
-        """Write to journals at once, or a little later; sync them when the disk is done."""
-        seconds = self.world.disk.sync_seconds
-        if seconds < 0.01 and self.world.chance("is fast") < 0.3:
-            _write_all(journals)
-            _sync_all(journals)
-            done(0.0)
-            return
-
-        def synced() -> None:
-            _sync_all(journals)
-            done(seconds)
-
-        _write_all(journals)
-        self.loop.later(seconds, synced)
+        return self.open_table.table
 
 
 def _write_all(journals: Sequence[Journal]) -> None:
@@ -174,12 +189,13 @@ class Neighbour:
         self._journal.append(WaitEntry(seat=0, seconds=float(number)), written)
 
 
-class WorldTable(OpenTable):
-    """An open table without a socket and without asyncio: its end is made of calls of the loop."""
+class WatchedTable(OpenTable):
+    """An open table; the world looks at each entry before it is written."""
 
-    def __init__(self, order: Order, shared: Shared, process: Process) -> None:
-        self._process = process
-        super().__init__(order, shared)
+    @property
+    @abstractmethod
+    def seen_by(self) -> World | None:
+        """The world that looks, None for none."""
 
     @property
     def file(self) -> LockedJournal:
@@ -197,9 +213,40 @@ class WorldTable(OpenTable):
         return self._house
 
     @property
+    def table(self) -> Any:
+        """The table of the game, None before it begins."""
+        return self._room.game.table if self._room.game else None
+
+    @property
     def game_path(self) -> Path | None:
         """Where the game is saved."""
         return self._files._autosave and self._files._autosave.saved_in
+
+    @property
+    def _journal(self) -> Any:
+        return self._watched
+
+    @_journal.setter
+    def _journal(self, journal: Journal) -> None:
+        world = self.seen_by
+        self._watched = _Watched(journal, world) if world else journal
+
+    def _restore(self, room: Room, entries: list[Entry]) -> None:
+        if world := self.seen_by:
+            world.promises.check_restart(entries)
+        super()._restore(room, entries)
+
+
+class WorldTable(WatchedTable):
+    """An open table without a socket and without asyncio: its end is made of calls of the loop."""
+
+    def __init__(self, order: Order, shared: Shared, process: Process) -> None:
+        self._process = process
+        super().__init__(order, shared)
+
+    @property
+    def seen_by(self) -> World:
+        return self._process.world
 
     def end(self) -> None:
         """End the table soon, in order."""
@@ -209,18 +256,6 @@ class WorldTable(OpenTable):
 
     def _listen(self, wanted: str, undo: object, *, exactly: bool = False) -> None:
         self._name = SimpleNamespace(at=SimpleNamespace(name="world"))
-
-    @property
-    def _journal(self) -> _Watched:
-        return self._watched
-
-    @_journal.setter
-    def _journal(self, journal: Journal) -> None:
-        self._watched = _Watched(journal, self._process.world)
-
-    def _restore(self, room: Room, entries: list[Entry]) -> None:
-        self._process.world.promises.check_restart(entries)
-        super()._restore(room, entries)
 
     def _close(self) -> None:
         self._house.close()
@@ -283,7 +318,9 @@ class _Watched:
 class WorldThinkers:
     """Computer players that think for a while, and whose process may die meanwhile."""
 
-    def __init__(self, process: Process) -> None:
+    waiting = 0
+
+    def __init__(self, process: HostProcess) -> None:
         self._process = process
         self.thinking = 0
 
@@ -306,6 +343,13 @@ class WorldThinkers:
                 due.stop()
 
         return stop
+
+
+class End(Protocol):
+    """The table's end of a line."""
+
+    def be_deaf(self, seconds: float) -> None:
+        """Write no more for a while: the client does not read."""
 
 
 class TableEnd(asyncio.Transport):
@@ -346,7 +390,6 @@ class TableEnd(asyncio.Transport):
         self._line.cut()
 
     def be_deaf(self, seconds: float) -> None:
-        """Write no more for a while: the client does not read."""
         self._run(self._protocol.pause_writing)
         self._process.loop.later(seconds, self._protocol.resume_writing)
 
