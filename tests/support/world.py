@@ -153,6 +153,11 @@ class World(SimulatedWorld):
         line = Line(self.loop, lambda: self.delay(person.name), received, lost)
         return line, TableEnd(self.process, line, person.account, person.name)
 
+    @property
+    def is_reachable(self) -> bool:
+        """Whether there is something to open a line to."""
+        return self.process is not None and not self.process.is_ended
+
     def delay(self, name: str) -> float:
         """Return the seconds that a line takes now."""
         most = self.delays.get(name, self._usual_delay)
@@ -167,6 +172,10 @@ class World(SimulatedWorld):
     def start_table(self) -> None:
         """Start the process of the table, at first or after a crash."""
         Process(self)
+
+    def entry_kept(self) -> bool:
+        """Note that an entry is on the disk; return whether it is carried out."""
+        return True
 
     def entry_done(self) -> None:
         """Note that an entry was written, or not, and carried out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from world_parts import Broken, Line, ProcessLoop
 from world_table import End
@@ -65,8 +65,8 @@ class Link:
 
     def open(self) -> None:
         """Open a line to the table and say hello, or hear that nobody is there."""
-        person, process = self._person, self._world.process
-        if process is None or process.is_ended:
+        person = self._person
+        if not self._world.is_reachable:
             self._failed(JoinReason.GONE)
             return
         line, self.end = self._world.line(

@@ -309,6 +309,8 @@ class _Watched:
         def told(error: OSError | None) -> None:
             if error is None:
                 promises.note_written(entry)
+                if not self._world.entry_kept():
+                    return
             written(error)
             self._world.entry_done()
 
@@ -321,21 +323,21 @@ class WorldThinkers:
     waiting = 0
 
     def __init__(self, process: HostProcess) -> None:
-        self._process = process
+        self.process = process
         self.thinking = 0
 
     def choose(self, game, seat, sitter, view, chosen, gave_up):
-        chance = self._process.world.chance
+        chance = self.process.world.chance
         seconds = chance.between("thinking", 0.01, 1.0) + 3.0 * (chance("thinker dies") < 0.02)
         self.thinking += 1
 
         def answer() -> None:
             self.thinking -= 1
-            if self._process.world.is_still:
+            if self.process.world.is_still:
                 return
             chosen(game.computer_players[sitter.kind](sitter.seed or 0).choose(view))
 
-        due = self._process.loop.later(seconds, answer)
+        due = self.process.loop.later(seconds, answer)
 
         def stop() -> None:
             if due.call is not None:
