@@ -1,4 +1,4 @@
-"""How many simulated worlds a core runs in a minute: tables, homes and opened games.
+"""How many simulated worlds a core runs in a minute: tables, homes, opened games and servers.
 
     python benchmarks/world.py
 
@@ -19,10 +19,11 @@ from world import GAMES, World
 from world_base import SimulatedWorld
 from world_home import HomeWorld
 from world_opened import OpenedWorld
+from world_server import ServerWorld
 
 DUELS, OTHERS = 200, 30
 GOAL: Final = 200
-KINDS: Final[tuple[type[SimulatedWorld], ...]] = (World, HomeWorld, OpenedWorld)
+KINDS: Final[tuple[type[SimulatedWorld], ...]] = (World, HomeWorld, OpenedWorld, ServerWorld)
 
 
 def worlds_a_minute(kind: type[SimulatedWorld], game: str, count: int) -> float:

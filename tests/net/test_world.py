@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from planted_faults import FAULTS
+from planted_at_servers import ALL_FAULTS
 from swarm import WITH_HIDDEN_CARDS, as_test, fault_of, shrunk
 from world import GAMES, World, twins
 from world_home import HomeWorld
@@ -17,6 +17,7 @@ from world_opened import OpenedWorld
 from world_parts import Broken
 from world_race import RaceWorld
 from world_script import Happening
+from world_server import ServerWorld
 
 from engine.clock import OUT_OF_TIME
 from host.clock import GameClock
@@ -46,6 +47,13 @@ def test_a_game_at_home_loses_nothing_that_was_shown(game):
 def test_a_game_that_goes_to_a_table_and_back_loses_nothing_that_was_shown(game):
     for seed in range(2):
         OpenedWorld(seed, game).run()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_server_keeps_its_promises_to_all_tables_whatever_strangers_do(game):
+    told = ServerWorld(2, game).run().transcript.hexdigest()
+    if game == "duel":
+        assert ServerWorld(2, game).run().transcript.hexdigest() == told
 
 
 def test_a_game_opened_to_others_stays_in_its_file_though_the_table_is_killed_at_once():
@@ -122,21 +130,21 @@ def test_a_race_goes_to_the_faster_reaction_over_lines_of_150_and_10_ms(seed, mo
     assert "comes after one of" in fault_of(RaceWorld(seed))
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", ALL_FAULTS)
 def test_a_planted_fault_is_found(name, monkeypatch):
-    FAULTS[name].plant(monkeypatch.setattr)
-    assert fault_of(FAULTS[name].world())
+    ALL_FAULTS[name].plant(monkeypatch.setattr)
+    assert fault_of(ALL_FAULTS[name].world())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", ALL_FAULTS)
 def test_a_planted_fault_is_found_within_1000_seeds(name, monkeypatch):
-    FAULTS[name].plant(monkeypatch.setattr)
-    assert any(fault_of(FAULTS[name].world(seed)) for seed in range(1000))
+    ALL_FAULTS[name].plant(monkeypatch.setattr)
+    assert any(fault_of(ALL_FAULTS[name].world(seed)) for seed in range(1000))
 
 
 def test_a_broken_world_is_shrunk_and_printed_as_a_test(monkeypatch):
-    fault = FAULTS["gives_up_at_a_full_disk"]
+    fault = ALL_FAULTS["gives_up_at_a_full_disk"]
     fault.plant(monkeypatch.setattr)
     world = fault.world()
     script = shrunk(world)

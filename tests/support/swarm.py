@@ -18,17 +18,19 @@ from world_home import HomeWorld
 from world_opened import OpenedWorld
 from world_parts import Broken
 from world_script import Happening
+from world_server import ServerWorld
 
 WITH_HIDDEN_CARDS: Final = [game for game in GAMES if game != "zen"]
+KINDS: Final = (World, World, HomeWorld, OpenedWorld, ServerWorld)
 TWINS_EACH: Final = 10
 """After how many worlds two are compared that differ in hidden cards."""
 
 
 def world_of(seed: int) -> SimulatedWorld:
     """Return the world of a seed: of each kind, more often of the duel than of other games."""
-    kind = (World, World, HomeWorld, OpenedWorld)[seed % 4]
+    kind = KINDS[seed % len(KINDS)]
     games = ["duel"] * 4 + [*GAMES]
-    return kind(seed, games[seed // 4 % len(games)])
+    return kind(seed, games[seed // len(KINDS) % len(games)])
 
 
 def fault_of(world: SimulatedWorld) -> str:

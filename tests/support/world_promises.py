@@ -62,7 +62,7 @@ class Promises:
         self._first_owners = {} if opener is None else {opener: world.people[0].account.key}
         self._owners = {**self._first_owners}
         self._former: dict[int, str] = {}
-        self._moves: list[tuple[int, float]] = []
+        self._turns: dict[int, float] = {}
         self._epochs: dict[tuple[Person, int], int] = {}
         self._refused: set[tuple[str, int]] = set()
 
@@ -70,11 +70,9 @@ class Promises:
         """Check what a table begins with again: all that was answered is there."""
         entries = [*entries]
         self._entries = {(entry.client, entry.number) for entry in entries if entry.client}
-        moves = [*self._moves]
         self._owners = {**self._first_owners}
         for entry in entries:
             self.note_written(entry)
-        self._moves = moves  # these were written before
         if lost := self._answered - self._entries:
             raise Broken(f"what was answered is lost: {sorted(lost)}")
         if done := self._refused & self._entries:
@@ -110,10 +108,7 @@ class Promises:
         table, now = self._world.process.table, self._world.loop.now
         if entry.seat not in table.to_move or not self._chair(entry.seat).is_client:
             raise Broken(f"a flag falls that cannot: {entry}")
-        at_once = len(table.to_move) > 1
-        began = max(
-            (at for seat, at in self._moves if seat == entry.seat or not at_once), default=0
-        )
+        began = self._turns.get(entry.seat, 0.0)
         start = TimeControl.parse(self._world.plan.clock).start
         if now - began < start + self._given_back(entry.seat):
             raise Broken(f"a flag falls early: {entry}")
@@ -133,9 +128,6 @@ class Promises:
     def note_written(self, entry: EntryBase) -> None:
         """Note whose the seats are after an entry that was written."""
         owners = self._owners
-        if isinstance(entry, MoveEntry | BeginEntry):
-            seat = entry.seat if isinstance(entry, MoveEntry) else -1
-            self._moves.append((seat, self._world.loop.now))
         if isinstance(entry, SeatEntry):
             owners[entry.seat] = entry.account
         elif isinstance(entry, FreeEntry):
@@ -147,6 +139,18 @@ class Promises:
             self._former = owners
             count = len(self._world.plan.seats)
             self._owners = {(seat + 1) % count: who for seat, who in owners.items()}
+
+    def note_done(self, entry: EntryBase) -> None:
+        """Note whose turn it is after an entry that was carried out, and since when."""
+        table = self._world.process.table if self._world.process else None
+        if table is None:
+            return
+        if isinstance(entry, MoveEntry):
+            self._turns.pop(entry.seat, None)
+        elif isinstance(entry, BeginEntry):
+            self._turns.clear()
+        now = self._world.loop.now
+        self._turns = {seat: self._turns.get(seat, now) for seat in table.to_move}
 
     def _check_asked(self, entry: MoveEntry | ForfeitEntry) -> None:
         """Check that a move or a forfeit is what its player asked for, on the game as it is."""

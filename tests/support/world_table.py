@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,10 +11,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from world_disk import TABLES_FOLDER, DiskThread
-from world_parts import Broken, Line, ProcessLoop
+from world_neighbour import Neighbour
+from world_parts import Line, ProcessLoop
 
 from engine.loop import Call
-from host.entries import CloseEntry, Entry, EntryBase, WaitEntry
+from host.entries import CloseEntry, Entry, EntryBase
 from host.guest import Account
 from host.house import House
 from host.room import Room
@@ -26,8 +26,7 @@ from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
 from net.hosting.remote_guest import RemoteGuest
 from net.hosting.server import LineProtocol
 from net.hosting.start import Order
-from saves.files import sync_folder
-from saves.lock import GameLock, LockGroup
+from saves.lock import LockGroup
 
 if TYPE_CHECKING:
     from world import World
@@ -128,65 +127,6 @@ def _sync_all(journals: Sequence[Journal]) -> None:
     for journal in journals:
         journal.sync()
         journal.let_go()
-
-
-class Neighbour:
-    """Another table of the same process, as far as its journal: a line now and then.
-
-    What it was told to be on the disk is there when the process starts again.
-    """
-
-    path = Path(f"{TABLES_FOLDER}/neighbour")
-
-    def __init__(self, process: Process, shared: Shared) -> None:
-        self._process = process
-        self._world = process.world
-        self._shared = shared
-        self._open()
-
-    def _open(self) -> None:
-        """Open the journal; if the disk does not let it, try again later."""
-        lock = None
-        try:
-            os.close(os.open(self.path, os.O_CREAT | os.O_NOFOLLOW, 0o600))
-            sync_folder(TABLES_FOLDER)
-            lock = GameLock(self.path, self._shared.outside.now(), self._shared.locks)
-            self._file = LockedJournal(self.path, 0, lock)
-            try:
-                self._read()
-            finally:
-                self._file.close()
-        except OSError:
-            if lock:
-                lock.release()
-            self._process.loop.later(1.0, self._open)
-            return
-        self._write()
-
-    def _read(self) -> None:
-        lines = self._file.read().split(b"\n")[:-1]
-        there = [line for at, line in enumerate(lines, 1) if f'"seconds":{at}.0}}'.encode() in line]
-        if len(there) < self._world.neighbour_kept:
-            raise Broken("a line of another table is lost")
-        length = sum(len(line) + 1 for line in there)
-        self._file.cut(length)
-        self._count = len(there)
-        self._journal = Journal(self._file, length, self._shared.journals)
-
-    def _write(self) -> None:
-        if self._process.is_ended:
-            self._file.remove()
-            self._journal.close(lambda _error: None)
-            return
-        number = self._count + 1
-
-        def written(error: OSError | None) -> None:
-            if error is None:
-                self._count = self._world.neighbour_kept = number
-            seconds = self._world.chance.between("neighbour", 0.0, 2.0)
-            self._process.loop.later(seconds, self._write)
-
-        self._journal.append(WaitEntry(seat=0, seconds=float(number)), written)
 
 
 class WatchedTable(OpenTable):
@@ -312,6 +252,8 @@ class _Watched:
                 if not self._world.entry_kept():
                     return
             written(error)
+            if error is None:
+                promises.note_done(entry)
             self._world.entry_done()
 
         self._journal.append(entry, told)
