@@ -75,15 +75,22 @@ async def in_waiting_room(crowd, **settings):
         yield pilot, client, asked
 
 
-async def test_the_waiting_room_of_a_series_tells_the_game_and_the_score():
+@pytest.mark.parametrize(
+    ("series", "words"),
+    [
+        (SeriesPlace(1, 3, (0, 0)), "Game 1 of 3, 0-0"),
+        (SeriesPlace(4, 6, (2, 0), True, ((1, 0), (0, 4))), "2-0, pair 2/3 game 2"),
+    ],
+)
+async def test_the_waiting_room_of_a_series_tells_the_game_and_the_score(series, words):
     crowd = Crowd(ADA, FREE, has_begun=False)
-    crowd.series = SeriesPlace(1, 3, (0, 0))
+    crowd.series = series
     client = new_client(crowd)
     table = client.timeline
     client.timeline = ReceivedTimeline(table.game, table.options, table.sitters, frozenset({0}))
     async with driven(program()) as pilot:
         pilot.app.push_screen(WaitingRoom(client))
-        await until(pilot, lambda: "Game 1 of 3, 0-0" in shown(pilot.app))
+        await until(pilot, lambda: words in shown(pilot.app))
 
 
 async def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there():

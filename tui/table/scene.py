@@ -297,14 +297,17 @@ def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
 
 
 def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
-    """Return the number of the game in its series and the score; nothing for a single game."""
+    """Return the number of the game in its series and the score; nothing for a single game.
+
+    By pairs, which have more words, the score comes first: a narrow rail cuts the end.
+    """
     if place is None:
         return ""
     won = place.score_with(timeline.outcome, timeline.game.sides(timeline.options))
     score = "-".join(map(str, won))
     if place.pair is not None:
         pair, game = pair_of(place)
-        words = _("Pair {pair}/{pairs}, {score}, game {game}")
+        words = _("{score}, pair {pair}/{pairs} game {game}")
         return words.format(pair=pair, pairs=place.games // 2, game=game, score=score)
     words = _("Game {number} of {games}, {score}")
     return words.format(number=place.number, games=place.games, score=score)
