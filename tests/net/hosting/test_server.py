@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -14,19 +15,38 @@ from time import monotonic, sleep
 import pytest
 from line_programs import ROOT
 
+from engine.reasons import HouseReason
 from engine.shuffle import Lots
+from net.names.journals import journal_paths
 from net.names.sockets import folder_of
+from net.names.starting import Started
 from net.wire import PROTOCOL
+from saves.home import servers_folder
 
 DUEL = {"game": "duel", "seats": [{}, {}], "options": {"first": "north"}}
 
+TOLD_TO_STOP_AT = """
+import os, signal, sys
+from net.hosting import serve
+name = sys.argv.pop(1)
+real = getattr(serve, name)
+def told(*given, **named):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return real(*given, **named)
+setattr(serve, name, told)
+from cli.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""`tapis` that is told to stop when the server calls this function."""
+
 
 class Serving:
-    """A server's process."""
+    """A server's process; it may be told to stop as soon as it calls some function."""
 
-    def __init__(self, *more: str) -> None:
+    def __init__(self, *more: str, told_to_stop_at: str = "") -> None:
+        start = ["-c", TOLD_TO_STOP_AT, told_to_stop_at] if told_to_stop_at else ["-m", "cli"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cli", "serve", "--name", "club", *more],
+            [sys.executable, *start, "serve", "--name", "club", *more],
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
@@ -88,8 +108,8 @@ def serving(tables):
     """A function that starts the server."""
     started = []
 
-    def start(*more: str) -> Serving:
-        started.append(Serving(*more))
+    def start(*more: str, **how: str) -> Serving:
+        started.append(Serving(*more, **how))
         return started[-1]
 
     yield start
@@ -130,6 +150,64 @@ def test_two_people_find_each_other_and_a_stop_says_when_it_is_back(line, servin
     back = line()
     welcome = back.ask("welcome", cmd="hello", client="a", table="ada", token=answer["token"])
     assert (welcome["seat"], welcome["is_owner"]) == (0, True)
+
+
+@pytest.mark.parametrize("moment", ["GameLock", "journal_paths"])
+def test_a_server_told_to_stop_while_it_starts_ends_in_order_and_keeps_its_tables(
+    moment, line, serving
+):
+    server = serving()
+    opened(line)
+    server.end(signal.SIGKILL)
+    starting = serving(told_to_stop_at=moment)
+    assert "1 table found again" in starting.said
+    assert starting.process.wait() == 0
+    assert "told to stop" in starting.end(0)
+    assert "1 table found again" in serving().said
+
+
+class Pair:
+    """Two people at a table of the server, and its journal."""
+
+    def __init__(self, server: Serving, line, tables, name: str) -> None:
+        before = {*journal_paths(servers_folder() / "club")}
+        opener = line()
+        answer = opener.ask("opened", cmd="open", number=1, name=name, plan=DUEL)
+        opener.close()
+        [self.journal] = {*journal_paths(servers_folder() / "club")} - before
+        place = Started(answer["table"], folder_of(os.getuid()) / "club", server.process.pid)
+        self.people = [tables.client(place, client) for client in ("a", "b")]
+        self.people[0].hello(token=answer["token"])
+        self.people[1].hello(name="Louis")
+        self.moves = 0
+
+    def move(self) -> str:
+        """Let whoever is to move make a move; return the answer, or why it is refused."""
+        mover = self.people[self.moves % 2]
+        assert mover.wait_for_turn()
+        answer = mover.move()
+        self.moves += answer["cmd"] == "done"
+        return answer.get("text", answer["cmd"])
+
+
+def test_on_a_full_disk_a_table_says_so_keeps_what_it_answered_and_others_go_on(
+    line, serving, tables
+):
+    server = serving()
+    full, other = (Pair(server, line, tables, name) for name in ("Ada", "Zoe"))
+    assert [full.move() for _ in range(3)] == ["done"] * 3
+    most, (_soft, hard) = full.journal.stat().st_size, resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, hard))
+    assert full.move() == HouseReason.DISK.value
+    assert other.move() == "done"
+    assert full.journal.stat().st_size == most
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+    assert full.move() == "done"
+    server.end(signal.SIGKILL)
+    assert "2 tables found again" in serving().said
+    back = line()
+    back.ask("welcome", cmd="hello", client="c", table="ada", watch=True)
+    assert back.hear("view")["moves"] == len(["the deal"]) + full.moves
 
 
 def test_two_servers_of_one_name_do_not_run_at_once(line, serving):
@@ -183,8 +261,6 @@ def test_a_journal_without_sense_keeps_no_table_from_opening(line, serving):
     server = serving()
     opened(line)
     server.end(signal.SIGKILL)
-    from saves.home import servers_folder
-
     (servers_folder() / "club" / "x-00000000.journal").write_text("nothing\n")
     again = serving()
     assert "1 table found again" in again.said or "journal x-00000000" in again.said
