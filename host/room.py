@@ -145,9 +145,10 @@ class Room:
             is_past = bool(games) and at < games[-1]
             asker = self._asker(entry)
             if isinstance(entry, entries.BeginEntry):
+                record = read_record(bytes(entry.record))
                 if look and not is_past:
-                    look(read_record(bytes(entry.record)).table)
-                self.apply(entry)
+                    look(record.table)
+                self._begin(entry, record)
             else:
                 with suppress(ValueError):  # it was refused when it was written, too
                     if not (is_past and isinstance(entry, entries.GameChange)):
@@ -160,7 +161,7 @@ class Room:
     def apply(self, entry: EntryBase) -> None:
         """Make the change of an entry. Raises `ValueError` if it is impossible."""
         if isinstance(entry, entries.BeginEntry):
-            self._begin(entry)
+            self._begin(entry, read_record(bytes(entry.record)))
         elif isinstance(entry, entries.SitEntry):
             self.seating.sit(entry.seat, entry.to)
         elif isinstance(entry, entries.AgainEntry):
@@ -187,8 +188,8 @@ class Room:
             if self.clock and isinstance(entry, entries.MoveEntry | entries.ClockEntry):
                 self.clock.restore(entry.clocks, at + isinstance(entry, entries.MoveEntry))
 
-    def _begin(self, entry: entries.BeginEntry) -> None:
-        self.record = read_record(bytes(entry.record))
+    def _begin(self, entry: entries.BeginEntry, record: Record) -> None:
+        self.record = record
         self.whole_game = cache(partial(entries.one_line, self.record))
         table = self.record.table
         table.seed = entry.seed

@@ -69,8 +69,7 @@ class RecordFields(msgspec.Struct, frozen=True):
 
 def read_record(data: bytes) -> Record:
     """Return the game in a file, every move checked by the rules. Raises `Fault`."""
-    document = _upgraded(read_document(data))
-    layout = _convert(document, RecordFields, "$")
+    document, layout = _layout(data)
     game, options = game_of(layout)
     try:
         table = Table(game, options, layout.players)
@@ -87,6 +86,17 @@ def read_record(data: bytes) -> Record:
     notes = _checked_notes(layout.notes, len(plays))
     _check_times(layout.times)
     return Record(table, *times, layout.program, document, layout.series, layout.draft, notes)
+
+
+def read_fields(data: bytes) -> RecordFields:
+    """Return the fields of a file, whose moves no rules have checked. Raises `Fault`."""
+    return _layout(data)[1]
+
+
+def _layout(data: bytes) -> tuple[dict[str, Any], RecordFields]:
+    document = _upgraded(read_document(data))
+    layout: RecordFields = _convert(document, RecordFields, "$")
+    return document, layout
 
 
 def game_of(layout: RecordFields) -> tuple[Game[Any], Any]:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import count
+from operator import eq
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,7 +22,7 @@ from saves.document import Fault
 from saves.files import make_folder, read_file, sync_folder
 from saves.lock import GameLock, Held, LockGroup
 from saves.locked_file import SavedElsewhere
-from saves.reading import read_record
+from saves.reading import read_fields, read_record
 from saves.record import Record
 from saves.store import Store
 
@@ -35,8 +36,8 @@ class FileCheck:
     def __init__(self, path: Path | None) -> None:
         """Look at a file, None for one that was not made yet."""
         self._is_found = False
-        self._moves: list[str] | None = None
-        self._events: list[Event] = []
+        self._moves: Sequence[str] | None = None
+        self._events: Sequence[Event] = ()
         if path:
             self._read(path)
 
@@ -49,20 +50,19 @@ class FileCheck:
         """Compare the file with the game as it once was, or is now."""
         if self._moves is None or self._is_found or len(self._moves) != len(table.plays):
             return
-        if self._events == table.events:
-            moves = [table.move_text(at) for at in range(len(table.plays))]
-            self._is_found = moves == self._moves
+        if [*self._events] == table.events:
+            moves = (table.move_text(at) for at in range(len(table.plays)))
+            self._is_found = all(map(eq, moves, self._moves))
 
     def _read(self, path: Path) -> None:
         try:
-            table = read_record(read_file(path)).table
+            fields = read_fields(read_file(path))
         except FileNotFoundError:
             return
         except (OSError, Fault):
-            self._moves = ["?"]  # like no game
+            self._moves = ("?",)  # like no game
             return
-        self._moves = [table.move_text(at) for at in range(len(table.plays))]
-        self._events = list(table.events)
+        self._moves, self._events = fields.moves, fields.events
 
 
 class KeptGameFiles:

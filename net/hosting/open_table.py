@@ -37,13 +37,7 @@ from net.hosting.server import AsyncioLoop, Door, Enter
 from net.hosting.start import Order
 from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game, sweep_journals
-from net.names.sockets import (
-    ClaimedName,
-    ProcessSocket,
-    TableSocket,
-    account_name,
-    own_account,
-)
+from net.names.sockets import ClaimedName, ProcessSocket, TableSocket, account_name, own_account
 from net.names.starting import StartNews
 from saves.autosave import WritingThread
 from saves.document import Fault
@@ -100,7 +94,6 @@ class Shared(NamedTuple):
         locks: The locks of all games and journals.
         door: Where lines to all tables come in; None where nobody listens.
         thinkers: The processes in which all computer players think.
-        choose: Lets a computer player choose there.
         most_moves: The most moves of the guests of a table in a second, 0 for any number.
     """
 
@@ -113,7 +106,6 @@ class Shared(NamedTuple):
     locks: LockGroup
     door: Doorkeeper | None
     thinkers: Thinkers
-    choose: Choose
     most_moves: int = 0
 
 
@@ -159,7 +151,7 @@ class OpenTable:
             self._room,
             outside=shared.outside,
             journal=self._keeper,
-            choose=shared.choose,
+            choose=self._choose,
             ended=self.end,
             most_moves=shared.most_moves,
         )
@@ -173,6 +165,11 @@ class OpenTable:
     def _keeper(self) -> EntryKeeper:
         """What keeps the entries of the house."""
         return self._journal
+
+    @property
+    def _choose(self) -> Choose:
+        """What lets its computer players choose."""
+        return self._shared.thinkers.of_table()
 
     def end(self) -> None:
         """End the table soon, in order."""
@@ -332,7 +329,6 @@ def main() -> None:
 def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
     """Return the things that all tables of this process share."""
     calls, folder = AsyncioLoop(loop), tables_folder()
-    thinkers = Thinkers(calls)
     sweep_journals(folder)
     return Shared(
         loop=calls,
@@ -343,8 +339,7 @@ def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
         games=WritingThread("games"),
         locks=LockGroup(),
         door=Door(loop),
-        thinkers=thinkers,
-        choose=thinkers.choose,
+        thinkers=Thinkers(calls),
     )
 
 

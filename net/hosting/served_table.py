@@ -38,13 +38,18 @@ class Guard:
 
     def around(self, shared: Shared) -> Shared:
         """Return what a table shares with others, with this guard between."""
-        self._loop, self._choose = shared.loop, shared.choose
-        return shared._replace(loop=self, choose=self.choose)
+        self._loop = shared.loop
+        return shared._replace(loop=self)
 
     def around_journal(self, journal: EntryKeeper) -> EntryKeeper:
         """Return the journal with this guard between."""
         self._journal = journal
         return self
+
+    def around_choice(self, choose: Choose) -> Choose:
+        """Return what lets computer players choose with this guard between."""
+        self._choose = choose
+        return self.choose
 
     # As a loop
 
@@ -98,6 +103,10 @@ class ServedTable(OpenTable):
     @property
     def _keeper(self) -> EntryKeeper:
         return self._guard.around_journal(self._journal)
+
+    @property
+    def _choose(self) -> Choose:
+        return self._guard.around_choice(super()._choose)
 
     def begin(self) -> None:
         self._guard.make(super().begin)

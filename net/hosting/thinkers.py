@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
@@ -15,6 +15,7 @@ from engine.games import find_game
 from engine.loop import Call, Loop
 from engine.reasons import Forfeit
 from engine.table import Sitter
+from host.computers import Choose
 from net.view_form import read_view, write_view
 from programs.pool import Job, Pool, WorkerLost
 
@@ -47,7 +48,8 @@ class MoveQuestion(NamedTuple):
 class _Task:
     """A question that is asked, waits for a process, or was stopped."""
 
-    def __init__(self, question: MoveQuestion, told: Callable[[Any], None]) -> None:
+    def __init__(self, table: object, question: MoveQuestion, told: Callable[[Any], None]) -> None:
+        self.table = table
         self.question = question
         self.told = told
         self.job: Job | None = None
@@ -56,16 +58,26 @@ class _Task:
 
 
 class Thinkers:
-    """Lets the computer players of all tables of a process think in one pool; see `Choose`."""
+    """Lets the computer players of all tables of a process think in one pool.
+
+    Of the tables that wait one is next for which fewest players think now, and of these the one
+    that has waited longest since its last turn.
+    """
 
     def __init__(self, loop: Loop, most: int | None = None) -> None:
         """Make a pool of at most `most` processes, by default as the machine has room."""
         self._loop = loop
         self._pool = Pool(most or min(MOST_PROCESSES, os.cpu_count() or 1), loop.soon)
-        self._waiting: deque[_Task] = deque()
+        self._waiting: dict[object, deque[_Task]] = {}
+        self._thinking: Counter[object] = Counter()
 
-    def choose(
+    def of_table(self) -> Choose:
+        """Return what lets the computer players of one more table choose."""
+        return partial(self._choose, object())
+
+    def _choose(
         self,
+        table: object,
         game: Game[Any],
         _seat: int,
         sitter: Sitter,
@@ -86,15 +98,15 @@ class Thinkers:
                 chosen(game.parse(answer))
 
         document = msgspec.json.encode(write_view(game, view))
-        task = _Task(MoveQuestion(game.key, sitter.kind, sitter.seed or 0, document), told)
-        self._waiting.append(task)
+        task = _Task(table, MoveQuestion(game.key, sitter.kind, sitter.seed or 0, document), told)
+        self._waiting.setdefault(table, deque()).append(task)
         self._loop.soon(self._assign)
         return partial(self._stop, task)
 
     @property
     def waiting(self) -> int:
         """The number of questions that wait for a process."""
-        return len(self._waiting)
+        return sum(map(len, self._waiting.values()))
 
     def close(self) -> None:
         """End all thinking, and every process."""
@@ -103,16 +115,31 @@ class Thinkers:
 
     def _assign(self) -> None:
         while self._waiting and self._pool.has_room:
-            task = self._waiting.popleft()
+            task = self._next()
             if task.is_stopped:
                 continue
             try:
                 answered = partial(self._answered, task)
                 task.job = self._pool.ask(chosen_move, task.question, answered)
             except (OSError, RuntimeError, MemoryError):  # no room for a process now
-                self._waiting.appendleft(task)
+                self._wait_first(task)
                 self._loop.later(_AGAIN_SECONDS, self._assign)
                 return
+            self._thinking[task.table] += 1
+
+    def _next(self) -> _Task:
+        """Return the task whose turn it is; its table is the last one for the next turn."""
+        table = min(self._waiting, key=self._thinking.__getitem__)
+        tasks = self._waiting.pop(table)
+        task = tasks.popleft()
+        if tasks:
+            self._waiting[table] = tasks
+        return task
+
+    def _wait_first(self, task: _Task) -> None:
+        """Let a task wait again, before all others of all tables."""
+        tasks = deque([task, *self._waiting.pop(task.table, ())])
+        self._waiting = {task.table: tasks, **self._waiting}
 
     def _stop(self, task: _Task) -> None:
         task.is_stopped = True
@@ -122,9 +149,12 @@ class Thinkers:
 
     def _answered(self, task: _Task, answer: Any) -> None:
         task.tries += 1
+        self._thinking[task.table] -= 1
+        if not self._thinking[task.table]:
+            del self._thinking[task.table]
         if not task.is_stopped:
             if isinstance(answer, WorkerLost) and task.tries < _MOST_TRIES:
-                self._waiting.appendleft(task)
+                self._wait_first(task)
             else:
                 task.told(answer)
         self._assign()

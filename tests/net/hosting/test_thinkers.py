@@ -59,10 +59,10 @@ def view():
 
 
 class Told:
-    def __init__(self, pool, view, level="greedy"):
+    def __init__(self, pool, view, level="greedy", choose=None):
         self.moves, self.reasons = [], []
         told = self.moves.append, self.reasons.append
-        self.stop = pool.choose(GAME, 0, Sitter(level, level, 7), view, *told)
+        self.stop = (choose or pool.of_table())(GAME, 0, Sitter(level, level, 7), view, *told)
 
     @property
     def is_told(self):
@@ -76,6 +76,47 @@ def test_a_move_is_the_one_that_the_player_makes_at_home_and_two_take_turns(pool
         home = GAME.computer_players[level](7).choose(view)
         assert told.moves == [home]
     assert len(children_of(os.getpid())) == 1
+
+
+class FakePool:
+    """Does no work; it has room for as many questions as it is told."""
+
+    def __init__(self) -> None:
+        self.asked, self.room = [], 2
+
+    @property
+    def has_room(self) -> bool:
+        return self.room > 0
+
+    def ask(self, _work, question, answered) -> None:
+        self.room -= 1
+        self.asked.append((question.seed, answered))
+
+    def finish(self, at: int) -> int:
+        """Answer a question; return the seed of the one that is asked next."""
+        self.room += 1
+        self.asked[at][1](ValueError())
+        return self.asked[-1][0]
+
+
+def test_tables_take_turns_and_the_one_with_fewest_thinking_players_is_next(loop, view):
+    made = Thinkers(loop)
+    made._pool = pool = FakePool()
+    crowded, quick, other = (made.of_table() for _table in range(3))
+
+    def wait(choose, *seeds) -> None:
+        for seed in seeds:
+            choose(GAME, 0, Sitter("x", "greedy", seed), view, *2 * [lambda _told: None])
+
+    for choose, seeds in ((crowded, (1, 2, 3, 4)), (quick, (5,)), (other, (6,))):
+        wait(choose, *seeds)
+    made._assign()
+    assert [seed for seed, _answered in pool.asked] == [1, 5]  # of two the crowded one has one
+    assert pool.finish(1) == 6
+    assert pool.finish(2) == 2  # nobody else waits
+    wait(quick, 7)
+    assert pool.finish(0) == 7
+    assert made.waiting == 2
 
 
 def test_who_is_stopped_tells_nothing_and_its_process_thinks_for_others(pool, loop, view):
