@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures manual words man completions bench ladder swarm clean
+.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures manual schema words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -67,6 +67,10 @@ pictures: $(VENV)/for-tests
 # Makes the tables of the manual anew, of the actions, words, signs, options and settings.
 manual: $(VENV)/for-tests
 	$(BIN)/python tests/support/manual_tables.py
+
+# Makes the schema of a game's file anew, of the types that read it.
+schema: $(VENV)/for-tests
+	$(BIN)/python tests/support/file_schema.py
 
 # Compiles the French words.
 words: $(VENV)/for-tests

@@ -38,7 +38,9 @@ UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 """UPGRADES[n] turns a document of version n into one of version n + 1."""
 
 
-class _ResultFields(msgspec.Struct, frozen=True):
+class ResultFields(msgspec.Struct, frozen=True):
+    """The outcome in a file."""
+
     winners: tuple[int, ...]
     why: str
     points: tuple[int, ...]
@@ -55,7 +57,7 @@ class RecordFields(msgspec.Struct, frozen=True):
     players: tuple[Sitter, ...]
     moves: tuple[str, ...]
     events: tuple[Event, ...]
-    outcome: _ResultFields | None
+    outcome: ResultFields | None
     seed: int | None
     created: str
     saved: str
@@ -297,7 +299,7 @@ def _check_times(times: Sequence[float | None]) -> None:
 def _check_end(table: Table[Any], layout: RecordFields) -> None:
     """Check the outcome and the seed against the moves."""
     outcome = table.outcome
-    given = None if outcome is None else msgspec.convert(outcome.to_json(), _ResultFields)
+    given = None if outcome is None else msgspec.convert(outcome.to_json(), ResultFields)
     if layout.outcome != given:
         if given is None:
             raise Fault("$.outcome", FileReason.NO_RESULT)

@@ -35,11 +35,26 @@ def add_check(parser: Parser) -> None:
     parser.describe(
         _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1.")
     )
-    parser.take(Argument("files", GAME_FILE, a_game_or_line, nargs="+"))
+    parser.take(
+        Argument("files", GAME_FILE, a_game_or_line, nargs="+"),
+        Argument(
+            "--canonical", mark("write the file of the game in its one form"), action="store_true"
+        ),
+    )
 
 
 def run_check(options: Namespace) -> int:
-    """Print for each file that it is right, or its fault; return 1 if any is wrong."""
+    """Print for each file that it is right, or its fault; return 1 if any is wrong.
+
+    Raises `BadUse`.
+    """
+    if options.canonical:
+        from saves.canonical import canonical
+
+        if len(options.files) > 1:
+            raise BadUse(_("--canonical goes with one game"))
+        write_out(canonical(read_game(options.files[0])))
+        return 0
     is_right = True
     for source in options.files:
         saved = inspect_game(source)

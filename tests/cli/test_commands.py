@@ -280,6 +280,10 @@ def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
         f"{over}: ok, Face to Face, {turns} turns, {winner} won"
         f" ({record.table.outcome.why.value})\n"
     )
+    assert main(["check", "--canonical", str(good)]) == 0
+    assert read_record(capfd.readouterr().out.encode()).table.plays
+    assert main(["check", "--canonical", str(good), str(over)]) == 2
+    assert "--canonical goes with one game" in capfd.readouterr().err
     assert main(["check", str(bad), str(tmp_path / "none"), str(tmp_path), str(good)]) == 1
     lines = capfd.readouterr().out.splitlines()
     assert lines[0].startswith(f"{bad}: $.moves[3]: ")
@@ -468,7 +472,7 @@ def words_of(text: str) -> set[str]:
 
 
 SAME_IN_FRENCH = words_of("""
-dame pique hearts bataille war limit cards tapis play resume console replay check saves stats
+dame pique hearts bataille war limit cards tapis play resume console replay check canonical saves stats
 duel help version lang mouse north south seed deal first lots save print align talk human random
 greedy nord sud ctrl name watch back usage options arguments table vert standard locale terminal
 mode strict pile exec patience novice casual club expert master arena deals jobs out json places
