@@ -161,7 +161,7 @@ class Server:
             plan.most_tables,
         )
         self._shared = shared._replace(door=self.lobby)
-        self._tables: set[ServedTable] = set()
+        self._tables: list[ServedTable] = []
         self._serving: set[asyncio.Task[None]] = set()
 
     def restore(self) -> int:
@@ -190,7 +190,7 @@ class Server:
         return table.at.name
 
     def _begin(self, table: ServedTable) -> None:
-        self._tables.add(table)
+        self._tables.append(table)
         if self.web:
             table.reach_by(self.web)
         table.begin()
@@ -199,7 +199,7 @@ class Server:
 
         def ended(_task: object) -> None:
             self._serving.discard(task)
-            self._tables.discard(table)
+            self._tables.remove(table)
             LOG.info("table %s ended", table.at.name)
 
         task.add_done_callback(ended)

@@ -49,11 +49,11 @@ def test_a_game_that_goes_to_a_table_and_back_loses_nothing_that_was_shown(game)
         OpenedWorld(seed, game).run()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["duel", "hearts"])
 def test_a_server_keeps_its_promises_to_all_tables_whatever_strangers_do(game):
-    told = ServerWorld(2, game).run().transcript.hexdigest()
+    told = ServerWorld(5, game).run().transcript.hexdigest()
     if game == "duel":
-        assert ServerWorld(2, game).run().transcript.hexdigest() == told
+        assert ServerWorld(5, game).run().transcript.hexdigest() == told
 
 
 def test_a_game_opened_to_others_stays_in_its_file_though_the_table_is_killed_at_once():
@@ -130,7 +130,7 @@ def test_a_race_goes_to_the_faster_reaction_over_lines_of_150_and_10_ms(seed, mo
     assert "comes after one of" in fault_of(RaceWorld(seed))
 
 
-@pytest.mark.parametrize("name", ALL_FAULTS)
+@pytest.mark.parametrize("name", [one.name for one in ALL_FAULTS.values() if not one.is_dear])
 def test_a_planted_fault_is_found(name, monkeypatch):
     ALL_FAULTS[name].plant(monkeypatch.setattr)
     assert fault_of(ALL_FAULTS[name].world())
@@ -162,7 +162,9 @@ def test_a_seed_tells_the_same_on_each_python_found_here(tmp_path):
         from world import World
         from world_home import HomeWorld
         from world_opened import OpenedWorld
-        for made in (World(3, "hearts"), HomeWorld(4, "zen"), OpenedWorld(5, "duel")):
+        from world_server import ServerWorld
+        made_of = (World(3, "hearts"), HomeWorld(4, "zen"), OpenedWorld(5, "duel"), ServerWorld(5))
+        for made in made_of:
             print(made.run().transcript.hexdigest())"""
     found = {sys.executable: sys.executable}
     for minor in (11, 12, 13):
@@ -170,7 +172,15 @@ def test_a_seed_tells_the_same_on_each_python_found_here(tmp_path):
         if python and subprocess.run([python, "-c", ""], capture_output=True).returncode == 0:
             home = tmp_path / f"{minor}"
             subprocess.run([python, "-m", "venv", home], check=True)
-            pip = [home / "bin" / "pip", "install", "--quiet", "msgspec", "platformdirs", "tomlkit"]
+            pip = [
+                home / "bin" / "pip",
+                "install",
+                "--quiet",
+                "msgspec",
+                "platformdirs",
+                "tomlkit",
+                "websockets",
+            ]
             subprocess.run(pip, check=True)
             found[python] = str(home / "bin" / "python")
     path = os.pathsep.join([str(ROOT), str(ROOT / "tests" / "support")])

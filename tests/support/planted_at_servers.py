@@ -19,11 +19,11 @@ from net.hosting.serve import Server
 from net.hosting.served_table import Guard, ServedTable
 
 
-def found_at_a_server(owner: Any, replaced: str, seed: int) -> Any:
-    return fault(owner, replaced, seed, kind=ServerWorld)
+def found_at_a_server(owner: Any, replaced: str, seed: int, *, is_dear: bool = False) -> Any:
+    return fault(owner, replaced, seed, kind=ServerWorld, is_dear=is_dear)
 
 
-@found_at_a_server(Account, "counted", 15)
+@found_at_a_server(Account, "counted", 15, is_dear=True)
 def limits_accounts_in_place_of_homes(_real, self):
     return self.key
 
@@ -33,7 +33,7 @@ def limits_all_homes_as_one(_real, _address):
     return "everybody"
 
 
-@found_at_a_server(web_door, "origin_of", 7)
+@found_at_a_server(web_door, "origin_of", 7, is_dear=True)
 def limits_each_address_of_version_6(real, address):
     return address if ":" in address else real(address)
 
@@ -43,7 +43,7 @@ def slows_all_for_the_wrong_passwords_of_one(_real, self, _origin, now):
     return max([0.0, *(due - now for _count, due in self._of.values())])
 
 
-@found_at_a_server(Tries, "wrong", 0)
+@found_at_a_server(Tries, "wrong", 0, is_dear=True)
 def slows_nobody_for_wrong_passwords(_real, _self, _origin, _now):
     pass
 
@@ -70,7 +70,7 @@ def lets_faults_go_past_their_table(_real, _self, call, *told):
     call(*told)
 
 
-@found_at_a_server(Server, "restore", 0)
+@found_at_a_server(Server, "restore", 0, is_dear=True)
 def forgets_a_table_when_it_starts_again(real, self):
     count = real(self)
     if len(self._tables) > 1:
@@ -78,17 +78,17 @@ def forgets_a_table_when_it_starts_again(real, self):
     return count
 
 
-@found_at_a_server(Gate, "leave", 0)
+@found_at_a_server(Gate, "leave", 0, is_dear=True)
 def counts_lines_that_are_gone(_real, _self, _origin):
     pass
 
 
-@found_at_a_server(Lobby, "left", 1)
+@found_at_a_server(Lobby, "left", 1, is_dear=True)
 def keeps_lines_in_the_lobby(_real, _self, _guest):
     pass
 
 
-@found_at_a_server(GameClock, "_given_back", 1)
+@found_at_a_server(GameClock, "_given_back", 1, is_dear=True)
 def gives_no_delay_back(_real, _self, _seat):
     return 0.0
 

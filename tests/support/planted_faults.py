@@ -44,7 +44,10 @@ from saves.autosave import BackgroundAutosave
 
 
 class Fault(NamedTuple):
-    """A fault: what is put in whose place, and the first world of a kind that finds it."""
+    """A fault: what is put in whose place, and the first world of a kind that finds it.
+
+    A dear one takes seconds to be found.
+    """
 
     name: str
     owner: Any
@@ -53,6 +56,7 @@ class Fault(NamedTuple):
     kind: type[SimulatedWorld]
     game: str
     seed: int
+    is_dear: bool = False
 
     def plant(self, put: Callable[[Any, str, Any], None]) -> None:
         """Put the fault in by the `setattr` of pytest's monkeypatch."""
@@ -72,6 +76,8 @@ def fault(
     seed: int,
     game: str = "duel",
     kind: type[SimulatedWorld] = World,
+    *,
+    is_dear: bool = False,
 ) -> Callable[[Callable[..., Any]], None]:
     """Plant a function in place of an owner's method or function.
 
@@ -85,7 +91,7 @@ def fault(
 
         planted = property(instead) if isinstance(real, property) else instead
         name = wrong.__name__
-        FAULTS[name] = Fault(name, owner, replaced, planted, kind, game, seed)
+        FAULTS[name] = Fault(name, owner, replaced, planted, kind, game, seed, is_dear)
 
     return plant
 

@@ -15,7 +15,7 @@ from world_parts import Broken, Due, Killed, ProcessLoop, VirtualLoop
 
 from engine.loop import Call
 from host.guest import GUEST, Account
-from net.hosting import serve, web_door
+from net.hosting import journal_files, serve, web_door
 
 if TYPE_CHECKING:
     from world_lines import Connection, Way
@@ -137,9 +137,11 @@ class Doors:
 def mounted_doors(doors: Callable[[], Doors]) -> Iterator[None]:
     """Let the program find the sockets of the process that is being opened."""
     numbers = count(1)
+    lots = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}")
     put: list[tuple[Any, str, Any]] = [
         (web_door, "_listening", lambda _address, _port: [doors().web]),
-        (web_door, "secrets", SimpleNamespace(token_hex=lambda _count: f"{next(numbers):016x}")),
+        (web_door, "secrets", lots),
+        (journal_files, "secrets", lots),
         (serve, "account_of", lambda connection: _account(connection.way.uid)),
         (serve, "own_account", lambda: "unix:1000"),
     ]
