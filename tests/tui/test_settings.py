@@ -20,7 +20,7 @@ from tui.screens.keys import KeysScreen, every_action, every_screen, key_faults
 from tui.screens.settings import ChooseValue, SettingsScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import CurtainScreen
-from tui.themes import Depth, palette, set_palette
+from tui.themes import Depth, palette, set_palette, wants_huge
 from tui.widgets.choices import Choices
 from words.glyphs import ASCII, UNICODE, glyphs, want_plain
 
@@ -120,6 +120,18 @@ async def test_a_theme_is_previewed_as_the_cursor_moves_and_given_up_by_esc(pilo
     await pilot.press("enter", "down", "down", "enter")
     await kept(pilot, Settings(theme="contrast"))
     assert palette().theme == "contrast"
+
+
+@on_screen()
+async def test_huge_cards_are_previewed_beside_the_settings(pilot):
+    await show_settings(pilot, "card_size")
+    await pilot.press("right")
+    await kept(pilot, Settings(card_size="huge"))
+    set_drawn = [row for row in shown(pilot.app).splitlines() if "\u2588\u2588" in row]
+    assert len(set_drawn) >= 5  # two large digits
+    await pilot.press("enter", "up")
+    await until(pilot, lambda: not wants_huge())
+    await until(pilot, lambda: " 42" in shown(pilot.app))
 
 
 async def test_what_cannot_be_kept_holds_until_the_end_and_is_said():

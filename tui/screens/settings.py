@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from textual.containers import Horizontal
+from textual.geometry import Region
 from textual.widget import Widget
 
 from engine.games import MAIN, describe
@@ -18,8 +19,9 @@ from tui.screens.base import Requested, TapisScreen
 from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
 from tui.screens.text import Paragraphs
-from tui.table.cards import CardSize, cap, card, tag
+from tui.table.cards import CardSize, cap, card, figure, tag
 from tui.table.sheet import METAL, Sheet
+from tui.themes import wants_huge
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Line, Lines
 from words.glyphs import ASCII, glyphs
@@ -27,7 +29,7 @@ from words.names import seat_name
 from words.translation import _, said, several
 
 FAULTS: Final = "faults"
-PREVIEWED: Final = frozenset({"theme", "cards"})
+PREVIEWED: Final = frozenset({"theme", "cards", "card_size"})
 SAMPLE_COLUMNS: Final = 64
 """The narrowest window, in columns, with a sample of cards beside the settings."""
 
@@ -156,10 +158,14 @@ class ChooseValue(Ask):
 COLUMNS: Final = 22
 LINES: Final = 12
 SIZE: Final = CardSize(8, 4)
+HUGE_SIZE: Final = CardSize(13, 8)
 
 
 def sample() -> list[Line]:
-    """Return a small table: a plate, a card of each side, the cursor with its tag, words."""
+    """Return a small table: a plate, a card of each side, the cursor with its tag, words.
+
+    Of huge cards there is room for one.
+    """
     sheet = Sheet(COLUMNS, LINES, glyphs())
     is_ascii = sheet.glyphs is ASCII
     up, down = "^v" if is_ascii else "▲▼"
@@ -167,6 +173,15 @@ def sample() -> list[Line]:
     name = f" {sheet.glyphs.coins[0]} {seat_name(MAIN, first)} "
     x = sheet.put(2, 1, name, "plate", METAL[0], bold=True)
     sheet.put(x + 2, 1, _("Rules"), "quiet")
+    if wants_huge():
+        card(sheet, 2, 3, HUGE_SIZE, 0)
+        sheet.put(3, 4, "17", "ink", bold=True)
+        sheet.put(HUGE_SIZE.width, 4, up, "up")
+        room = Region(2, 5, HUGE_SIZE.width, HUGE_SIZE.height - 3)
+        figure(sheet, room, "17", "ink", 2, is_tight=True)
+        cap(sheet, 2, 3, HUGE_SIZE.width, "face", is_flat=False)
+        tag(sheet, 2, 11, HUGE_SIZE.width, "+10")
+        return sheet.lines()
     for seat, (number, sign, ink) in enumerate(((17, up, "up"), (42, down, "down"))):
         x = 2 + seat * (SIZE.width + 2)
         card(sheet, x, 3, SIZE, seat)

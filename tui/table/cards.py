@@ -206,6 +206,16 @@ def has_figures(sheet: Sheet) -> bool:
     return sheet.glyphs is not ASCII
 
 
+def can_be_read(sheet: Sheet, scale: int) -> bool:
+    """Whether a large rank can be read: one of three lines cannot in plain ASCII.
+
+    >>> sheet = Sheet(1, 1, ASCII)
+    >>> can_be_read(sheet, 1), can_be_read(sheet, 2)
+    (False, True)
+    """
+    return scale > 1 or has_figures(sheet)
+
+
 def cap(sheet: Sheet, x: int, y: int, width: int, face: str, *, is_flat: bool) -> None:
     """Draw the cap of the card under the cursor: it stands half a line higher than it did."""
     sign = sheet.glyphs.cap_flat if is_flat else sheet.glyphs.cap

@@ -10,7 +10,17 @@ from textual.geometry import Region
 from engine.hearts.cards import Card
 from play.games.hearts.controls import ACTION
 from tui.games.hearts.layout import HeartsPlace, stop_region
-from tui.table.cards import CardSize, button, cap, card, has_figures, ink_of, pip, rank_figure
+from tui.table.cards import (
+    CardSize,
+    button,
+    can_be_read,
+    cap,
+    card,
+    has_figures,
+    ink_of,
+    pip,
+    rank_figure,
+)
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 from tui.widgets.remembered import remembered
@@ -114,9 +124,10 @@ def trick_card(
         sheet.put(x + 1, low, new, "ink", bold=True)
     inside = Region(x + 1, y + 2, size.width - 2, size.height - 4)
     if figures:
-        left, right = inside.split_vertical((inside.width + 1) // 2)
-        rank_figure(sheet, left, rank_words(shown), ink, figures)
-        pip(sheet, right, shown.suit, ink, figures)
+        if can_be_read(sheet, figures):
+            left, inside = inside.split_vertical((inside.width + 1) // 2)
+            rank_figure(sheet, left, rank_words(shown), ink, figures)
+        pip(sheet, inside, shown.suit, ink, figures)
     elif pips and has_figures(sheet):
         pip(sheet, Region(x, y + 1, size.width, size.height - 2), shown.suit, ink, pips)
 
@@ -156,9 +167,11 @@ def draw_in_fan(
     name = card_words(shown, sheet.glyphs)
     if figures:
         sheet.put(x + 1, y + 1, name + (star or new), ink, bold=True)
-        rows = (5 * figures + 1) // 2
-        rank_figure(sheet, Region(x + 1, y + 2, seen - 1, rows), rank_words(shown), ink, figures)
-        below = y + 2 + rows + figures - 1
+        below = y + 2
+        if can_be_read(sheet, figures):
+            room = Region(x + 1, below, seen - 1, (5 * figures + 1) // 2)
+            rank_figure(sheet, room, rank_words(shown), ink, figures)
+            below += room.height + figures - 1
         room = Region(x + 1, below, seen - 1, y + size.height - 1 - below)
         pip(sheet, room, shown.suit, ink, figures)
         return
