@@ -41,7 +41,7 @@ class StartReason(Reason):
     CLOSED = "This table was closed; its game is among the saved games."
     FOREIGN = "This table belongs to another account."
     NOT_ONLINE = "To listen further packages are needed: pip install 'tapis-vert[online]'"
-    FAULT = "The table could not be opened ({what})."
+    FAULT = "The table could not be opened ({why})."
 
 
 class BadPlan(Explained, ValueError):

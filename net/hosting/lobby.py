@@ -217,7 +217,8 @@ class Lobby:
             return replace(refused(asked.number, why), code=why.reason.code)
         except OSError as error:
             note_fault("a new table", error)
-            why_not = NotOpened(StartReason.FAULT, what=type(error).__name__)
+            text = error.strerror or type(error).__name__
+            why_not = NotOpened(StartReason.FAULT, why=text)
             return replace(refused(asked.number, why_not), code=StartReason.FAULT.code)
         self._openers[table] = account.counted
         self._own[account.counted] += 1

@@ -307,7 +307,7 @@ def why_not(error: Exception) -> Sentence:
         return sentence(StartReason.HELD)
     if isinstance(error, OSError) and error.strerror:
         return plain_sentence(error.strerror)
-    return sentence(StartReason.FAULT, what=type(error).__name__)
+    return sentence(StartReason.FAULT, why=type(error).__name__)
 
 
 def _ignore(_told: object) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 from types import SimpleNamespace
 from typing import Any
 
@@ -48,6 +50,7 @@ class LobbyScene:
         self.seconds = 0.0
         self.loop = ManualLoop(lambda: self.seconds)
         self.waiting = 0
+        self.is_disk_full = False
         self.opened: list[NewTable] = []
         self.house = TableScene().house
         self.lobby = Lobby(
@@ -57,6 +60,8 @@ class LobbyScene:
     def _open(self, new: NewTable) -> str:
         if new.plan.game == "chess":
             raise BadPlan(StartReason.UNKNOWN_GAME, game="chess")
+        if self.is_disk_full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/a/path")
         self.opened.append(new)
         name = f"t{len(self.opened)}"
         self.lobby.open(name, self.house)
@@ -105,6 +110,15 @@ class LobbyLine:
 
     def open(self, plan: dict[str, Any] | None = None, number: int = 1) -> dict[str, Any]:
         return self.ask(cmd="open", number=number, name="Ada", plan=plan or DUEL)
+
+
+def test_on_a_full_disk_no_table_is_opened_and_the_answer_says_why():
+    scene = LobbyScene()
+    scene.is_disk_full = True
+    answer = scene.line().open()
+    assert (answer["cmd"], answer["facts"]) == ("refused", {"why": "No space left on device"})
+    scene.is_disk_full = False
+    assert scene.line().open()["cmd"] == "opened"
 
 
 def test_a_table_is_opened_listed_and_joined_on_one_line():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from far_places import FarPlace, no_line_is_left, players
+from line_programs import TAPIS, environment
 from ssh_server import SSH, ssh_server
 
 from engine.updates import Disconnected, Reconnected
@@ -126,6 +128,30 @@ def test_a_game_is_played_by_ssh_to_its_end_and_a_lost_line_comes_back(server, t
     for place in (one, two):
         place.leave()
     assert no_line_is_left()
+
+
+def test_a_level_and_a_program_play_two_games_by_ssh_and_tell_who_won(server, tables, tmp_path):
+    told = (ROOT / "docs" / "players.md").read_text().partition("### A player in ten lines")[2]
+    bot = tmp_path / "bot.py"
+    bot.write_text(re.search(r"```python\n(.*?)```", told, re.DOTALL)[1])
+    tables.start(game="duel", seats=TWO, seed=5, name="one")
+    address = f"ssh://zoe@127.0.0.1:{server.port}/one"
+    runs = [
+        subprocess.Popen(
+            [*TAPIS, "join", address, "--games", "2", "--player", player, "--name", name],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            env=environment(PATH=os.environ["PATH"], TMPDIR=os.environ["TMPDIR"]),
+        )
+        for player, name in (("random", "Ada"), (f"exec:{sys.executable} {bot}", "Bot"))
+    ]
+    said = [run.communicate(timeout=60)[0].decode().splitlines()[1:] for run in runs]
+    assert [run.returncode for run in runs] == [0, 0]
+    assert said[0] == said[1]
+    *games, score = said[0]
+    assert len(games) == 2
+    assert all(game.startswith("The game is over: ") for game in games)
+    assert score.startswith("Games won: ")
 
 
 def test_a_seat_by_ssh_is_found_again_by_its_token(server, tables):
