@@ -53,7 +53,6 @@ class HostProcess:
             locks=LockGroup(),
             door=None,
             thinkers=self.thinkers,
-            choose=self.thinkers.choose,
         )
 
     def _write(self, journals: Sequence[Journal], done: Callable[[float], None]) -> None:
@@ -267,6 +266,9 @@ class WorldThinkers:
     def __init__(self, process: HostProcess) -> None:
         self.process = process
         self.thinking = 0
+
+    def of_table(self):
+        return self.choose
 
     def choose(self, game, seat, sitter, view, chosen, gave_up):
         chance = self.process.world.chance
