@@ -652,8 +652,31 @@ def tables():
     return TablesHere(lambda: [TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False)])
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("make", [waiting_room, people, tables])
+def far_waiting_room():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+    crowd.table, crowd.has_password = f"wss://192.0.2.7:7171/ada#sha256:{'4f' * 32}", True
+    crowd.series = SeriesPlace(4, 6, (2, 0), True, ((1, 0), (0, 4)))
+    return WaitingRoom(new_client(crowd))
+
+
+def servers():
+    club, shut = f"wss://club.example:8443#sha256:{'4f' * 32}", "wss://shut.example:443"
+    table = TableSign(club.replace("#", "/max#"), "zen", None, (LOUIS, FREE), 0, -1, False)
+    remember(servers=[club, shut])
+    answers = ServerSign(club, (table,), 0), SilentServer(shut, "The table does not answer.")
+    return TablesHere(list, lambda _servers: answers)
+
+
+PICTURES = [(make, at) for make in (waiting_room, people, tables, servers) for at in ("en", "fr")]
+
+
+@pytest.mark.parametrize(
+    ("make", "language"),
+    [
+        pytest.param(make, at, id=f"{make.__name__}-{at}")
+        for make, at in (*PICTURES, (far_waiting_room, "fr"))
+    ],
+)
 def test_pictures(make, language, snap_compare):
     async def before(pilot):
         pilot.app.push_screen(make())
