@@ -251,16 +251,20 @@ def sit_at(
 def sign_at(table: str, access: Access = AT_HOME) -> TableSign | None:
     """Return the description of a table, without a place there; None if it is silent.
 
-    A server is no table; the error names its tables. To another machine, and to a server, a line
-    of its own is opened for it. Raises `NotJoined`.
+    The only table of a server needs no name; of several the error names each. To another machine,
+    and to a server, a line of its own is opened for it. Raises `NotJoined`.
     """
     if ADDRESS in table or AT_SERVER in table:
         found = sign_on(address_of(table, access))
     else:
         found = ask_sign(find_table(table))
-    if isinstance(found, ServerSign):
+    if not isinstance(found, ServerSign):
+        return found
+    if not found.tables:
+        raise NotJoined(JoinReason.GONE)
+    if len(found.tables) > 1:
         raise NotJoined(JoinReason.WHICH, tables=", ".join(one.name for one in found.tables))
-    return found
+    return found.tables[0]
 
 
 def address_of(table: str, access: Access = AT_HOME) -> Address:

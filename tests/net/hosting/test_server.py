@@ -13,10 +13,12 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from line_programs import ROOT
+from line_programs import ROOT, TAPIS, environment
 
 from engine.reasons import HouseReason
 from engine.shuffle import Lots
+from net.joining.reasons import JoinReason, NotJoined
+from net.joining.seats import sign_at
 from net.names.journals import journal_paths
 from net.names.sockets import folder_of
 from net.names.starting import Started
@@ -208,6 +210,28 @@ def test_on_a_full_disk_a_table_says_so_keeps_what_it_answered_and_others_go_on(
     back = line()
     back.ask("welcome", cmd="hello", client="c", table="ada", watch=True)
     assert back.hear("view")["moves"] == len(["the deal"]) + full.moves
+
+
+def test_a_players_program_comes_to_the_only_table_of_a_server_by_its_address(line, serving):
+    server = serving("--listen", "127.0.0.1:0")
+    for said in server.process.stderr:
+        if b"wss://" in said:
+            address = said.decode().split()[-1]
+            break
+    with pytest.raises(NotJoined) as refusal:
+        sign_at(address)
+    assert refusal.value.reason is JoinReason.GONE
+    ada, _answer = opened(line)
+    assert sign_at(address).game == "duel"
+    words = ["join", address, "--player", "random", "--name", "Bot"]
+    with subprocess.Popen([*TAPIS, *words], env=environment(), stdout=subprocess.PIPE) as bot:
+        assert bot.stdout.readline() == b"Bot plays South.\n"
+        assert ada.hear("view")["moves"] > 0
+        bot.kill()
+    opened(line, "Zoe")
+    with pytest.raises(NotJoined) as refusal:
+        sign_at(address)
+    assert refusal.value.reason is JoinReason.WHICH
 
 
 def test_two_servers_of_one_name_do_not_run_at_once(line, serving):
