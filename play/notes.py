@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 
@@ -14,7 +14,7 @@ from play.saved_games import NotChanged
 from saves.files import NotSynced
 from saves.record import MAX_NOTE, PERSON, Note, NoteSign, Record
 from words.errors import os_text
-from words.translation import _
+from words.translation import _, mark
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 
 SIGNS: Final[tuple[NoteSign, ...]] = get_args(NoteSign)
 """All signs; the first is that of a note without one."""
+
+MEANINGS: Final[Mapping[NoteSign, str]] = {
+    "!": mark("good"),
+    "?": mark("bad"),
+    "!?": mark("interesting"),
+    "?!": mark("dubious"),
+}
 
 DISK_SECONDS: Final = 10.0
 """The seconds that a disk has to keep a note."""
@@ -89,6 +96,7 @@ class Notes:
 
     Attributes:
         file: The file of the game.
+        by_turn: The notes by the number of turns made.
     """
 
     def __init__(self, record: Record, file: GameFile, turn_of: Callable[[int], int]) -> None:
@@ -96,13 +104,12 @@ class Notes:
         self.file = file
         self._record = record
         self._turn_of = turn_of
-        self._notes = record.notes
         self._new: tuple[Note, ...] | None = None
+        self._show(record.notes)
 
-    @property
-    def by_turn(self) -> dict[int, Note]:
-        """The notes by the number of turns made."""
-        return {self._turn_of(note.at): note for note in self._notes if note.by == PERSON}
+    def _show(self, notes: tuple[Note, ...]) -> None:
+        self._notes = notes
+        self.by_turn = {self._turn_of(note.at): note for note in notes if note.by == PERSON}
 
     @property
     def refusal(self) -> IllegalMove | None:
@@ -135,7 +142,8 @@ class Notes:
         """Show the note that was begun if it is kept, and let another one be written."""
         assert self._new is not None
         if is_kept:
-            self._notes = self._record.notes = self._new
+            self._record.notes = self._new
+            self._show(self._new)
         self._new = None
 
 
@@ -146,6 +154,16 @@ def note_words(note: Note) -> str:
     ('!? Brave.', '!')
     """
     return " ".join(filter(None, (note.sign, note.text)))
+
+
+def said_note(note: Note) -> str:
+    """Return a note with its sign in words too, for ears.
+
+    >>> said_note(Note(4, PERSON, "!?", "Brave.")), said_note(Note(4, PERSON, "", "Hm."))
+    ('!? (interesting) Brave.', 'Hm.')
+    """
+    meaning = f"({_(MEANINGS[note.sign])})" if note.sign else ""
+    return " ".join(filter(None, (note.sign, meaning, note.text)))
 
 
 def read_note(typed: str) -> tuple[NoteSign, str]:

@@ -16,7 +16,7 @@ from host.outside import fresh_seed
 from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
 from play.new_game_model import kind_words
-from play.notes import GameFile, Keep, Notes, note_words
+from play.notes import GameFile, Keep, Notes, note_words, said_note
 from play.playback import Pace
 from play.setup import Setup, person_alone, reseated, seatings, setup_of
 from play.story import Highlight
@@ -122,7 +122,7 @@ class ReplayModel(Generic[M]):
         notes = self.notes.by_turn
         now = language(), glyphs(), notes
         if self._marks is None or self._marks[0] != now:
-            noted = [Highlight(turn, _("note"), note_words(note)) for turn, note in notes.items()]
+            noted = [Highlight(turn, _("note"), said_note(note)) for turn, note in notes.items()]
             found = [*self._highlights(self.timeline), *noted]
             self._marks = now, tuple(sorted(found, key=lambda mark: (mark.turn, mark.name)))
         return self._marks[1]

@@ -15,6 +15,7 @@ from engine.table import Table
 from engine.timeline import TableTimeline, Timeline, steps_of
 from play.controls import TypedControls
 from play.manual_loop import ManualLoop
+from play.notes import said_note
 from play.replay_model import ReplayModel
 from play.saved_games import NotChanged
 from play.story import Highlight
@@ -168,8 +169,8 @@ class LineReplay:
         last = max((done for done in range(at) if plays[done].seat != CHANCE), default=0)
         for done in range(last, at):
             yield from self._transcript.answer(done)
-        if note := self.model.note:
-            yield _told_note(note)
+        if note := self._note:
+            yield note
 
     def _ahead(self) -> Iterator[str]:
         """Yield the next move, or the result of the game."""
@@ -183,14 +184,19 @@ class LineReplay:
         elif view.outcome is not None:
             yield self.game.result(self.model.timeline)
 
+    @property
+    def _note(self) -> str:
+        """The note on this turn in words, "" for none."""
+        note = self.model.notes.by_turn.get(self.model.turn)
+        return ended(_("Note: {words}").format(words=said_note(note))) if note else ""
+
     def note(self, typed: str) -> Iterator[str]:
         """Yield the note on this turn, or write one; `none` removes it.
 
         Raises `BadUse`, `IllegalMove`, `OSError`.
         """
         if not typed:
-            note = self.model.note
-            yield _told_note(note) if note else _("There is no note on this turn.")
+            yield self._note or _("There is no note on this turn.")
             return
         is_removed, is_kept = folded(typed) in ("none", folded(_("none"))), False
         try:
@@ -244,10 +250,6 @@ class LineReplay:
             yield seen_by(self.game.key, self.model.timeline, seat)
             told = self.game.situation(self.replay.view(seat))
             yield from (line for line in told if line not in said)
-
-
-def _told_note(note: str) -> str:
-    return ended(_("Note: {words}").format(words=note))
 
 
 def _told(mark: Highlight) -> str:
