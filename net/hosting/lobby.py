@@ -126,6 +126,7 @@ class Lobby:
         self._looks = Rates(MOST_LOOKS, LOOKS_SECONDS)
         self._guests: list[LobbyGuest] = []
         self._timer = OneTimer(loop)
+        self._farewell: tuple[LineReason, int] | None = None
 
     # Tables come and go
 
@@ -155,9 +156,12 @@ class Lobby:
         The first message was not taken in yet. Raises `LineClosed`.
         """
         table = table_meant(first)
-        if table and table != self.name:
+        if table and table != self.name and not self._farewell:
             return RemoteGuest(self.house(table), account, line)
         guest = LobbyGuest(self, account, line)
+        if self._farewell:
+            guest.close(*self._farewell)
+            return guest
         self._guests.append(guest)
         if not self._timer.is_running:
             self._timer.start(TICK, self._tick)
@@ -169,7 +173,8 @@ class Lobby:
             self._guests.remove(guest)
 
     def farewell(self, reason: LineReason, seconds: int) -> None:
-        """Close all lines without a table."""
+        """Close all lines without a table, and each that still comes."""
+        self._farewell = reason, seconds
         for guest in list(self._guests):
             guest.close(reason, seconds)
         self._timer.stop()

@@ -175,7 +175,12 @@ class Server:
         return len(self._tables)
 
     async def stop(self) -> None:
-        """Close all lines with a word about when the server is back; all journals stay."""
+        """Let no line in, and close all with a word about when the server is back.
+
+        All journals stay.
+        """
+        if self.web:
+            self.web.close()
         self.lobby.farewell(LineReason.BACK, self._plan.back)
         for table in self._tables:
             table.stop(LineReason.BACK, self._plan.back)

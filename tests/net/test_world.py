@@ -56,6 +56,10 @@ def test_a_server_keeps_its_promises_to_all_tables_whatever_strangers_do(game):
         assert ServerWorld(5, game).run().transcript.hexdigest() == told
 
 
+def test_no_table_is_opened_at_a_server_that_is_about_to_stop():
+    ServerWorld(75, "hearts").run()  # a stranger opens many while the disk is slow
+
+
 def test_a_game_opened_to_others_stays_in_its_file_though_the_table_is_killed_at_once():
     script = [
         Happening(7.831, "power", 0, 3.157),

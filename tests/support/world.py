@@ -131,8 +131,12 @@ class World(SimulatedWorld):
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        room = self.process.room if self.process else None
-        return room is not None and room.is_over and room.number >= self.games
+        return self.is_game_over and self.process.room.number >= self.games
+
+    @property
+    def is_game_over(self) -> bool:
+        """Whether the game that is played now is over."""
+        return self.process is not None and self.process.room.is_over
 
     @property
     def has_begun(self) -> bool:

@@ -251,18 +251,21 @@ class FarLine:
 
     def up(self, line: bytes) -> None:
         """Send a line of the protocol."""
+        if self._stream and self.status != OPEN:
+            self._waiting.append(line)
+            return
         times = 2 if self.repeats_next else 1
         self.repeats_next = False
         for _ in range(times):
-            self.far.asked += 1
-            if self._stream is None:
-                self.raw(line)
-            elif self.status == OPEN:
-                if self._stream.is_open:
-                    self._stream.put(line)
-                    self._flush()
-            else:
-                self._waiting.append(line)
+            self._put(line)
+
+    def _put(self, line: bytes) -> None:
+        self.far.asked += 1
+        if self._stream is None:
+            self.raw(line)
+        elif self._stream.is_open:
+            self._stream.put(line)
+            self._flush()
 
     def raw(self, data: bytes, at: int = 0) -> None:
         """Send bytes, in two pieces if a place in them is given."""
@@ -298,7 +301,7 @@ class FarLine:
                 self.status = event.status_code
                 waiting, self._waiting = self._waiting, []
                 for line in waiting if self.status == OPEN else ():
-                    self.up(line)
+                    self._put(line)
             elif isinstance(event, bytes):
                 self._tell(event)
         self._flush()

@@ -132,7 +132,8 @@ class ServerProcess(HostProcess):
         assert self.server and self.server.web
         self._unix.close()
         await self.server.stop()
-        self.server.web.close()
+        if self.server.lobby._houses:
+            raise Broken("a table is open though the server has stopped")
         self._lock.release()
         self.loop.soon(partial(self.end, ended))
 
@@ -142,6 +143,7 @@ class ServerProcess(HostProcess):
         for connection in self.connections:
             connection.line.cut()
         ended()
+        self.world.disk.end_of(self.loop)
 
 
 class TableWorld(World):
@@ -257,10 +259,13 @@ class TableWorld(World):
 
     @property
     def is_forsaken(self) -> bool:
-        """Whether nobody plays who could come back: those without an account lost their welcome."""
+        """Whether some cannot come back whom the others need to go on.
+
+        Who has no account, and lost the line before the welcome came, has a seat that nobody opens.
+        """
         players = [person for person in self.people if not person.is_watching]
-        can_return = any(one.token or not self.ways[one.name].host for one in players)
-        return self.has_begun and not can_return
+        can_return = [bool(one.token or not self.ways[one.name].host) for one in players]
+        return self.has_begun and not (all if super().is_game_over else any)(can_return)
 
     @property
     def is_reachable(self) -> bool:

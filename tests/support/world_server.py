@@ -232,12 +232,10 @@ class ServerWorld(SimulatedWorld):
         self._check_empty()
         process = self.process
         assert process
-        process.stop(lambda: None)
+        process.stop(self._check_closed)
         self.let_pass(60.0)
         if not process.loop.is_dead:
             raise Broken("the server does not stop")
-        if self.disk.open_paths:
-            raise Broken(f"left open: {self.disk.open_paths}")
         for table in self.tables:
             if not table.is_forsaken:
                 table.check_file()
@@ -251,6 +249,10 @@ class ServerWorld(SimulatedWorld):
         left = [server._tables, lobby._houses, lobby._own, lobby._guests, gate._open, gate._count]
         if any(left) or server.web._refused or self.process.thinkers.thinking:
             raise Broken(f"left at the server: {left}")
+
+    def _check_closed(self) -> None:
+        if self.disk.open_paths:
+            raise Broken(f"left open: {self.disk.open_paths}")
 
     def _check_left(self) -> None:
         left = {path for path in self.disk.paths if not self._may_be_left(path)}

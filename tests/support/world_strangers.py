@@ -13,6 +13,7 @@ from engine.loop import Call
 from engine.reasons import LobbyReason
 from host.guest import is_proven
 from host.plan import SeatPlan, TablePlan
+from host.seating import MOST_LINES
 from net.hosting.limits import MOST_NEW, MOST_OPEN, NEW_SECONDS
 from net.hosting.line_end import MOST_MESSAGES
 from net.hosting.lobby import LOOKS_SECONDS, MOST_LOOKS, MOST_OWN
@@ -116,7 +117,8 @@ class Doorkeepers:
                 raise Broken(f"{home} may open no table for those of others")
         elif head.code in _LIMITS:
             is_busy = connection.asked >= MOST_MESSAGES or len(self._looked[home]) >= MOST_LOOKS
-            if not is_busy and not self._is_crowded(home):
+            most = MOST_LINES if head.code == "too-many" else MOST_NEW
+            if not is_busy and not self._is_crowded(home, most):
                 raise Broken(f"{connection.way.who} is closed for what others do: {head.code}")
         elif head.code == "crashed" and not self._world.has_crashed(connection.way.who):
             raise Broken(f"{connection.way.who} is told of the crash of another table")
@@ -140,10 +142,10 @@ class Doorkeepers:
         wait = min(Tries.first_seconds * 2.0**count, Tries.most_seconds)
         self._wrong[home] = count + 1, now + wait
 
-    def _is_crowded(self, home: str) -> bool:
+    def _is_crowded(self, home: str, most: int = MOST_NEW) -> bool:
         """Whether so many lines came from a home of late that some may be refused."""
         now = self._world.loop.now
-        return sum(now - at < _LONG for at in self._came[home]) >= min(MOST_NEW, MOST_OPEN)
+        return sum(now - at < _LONG for at in self._came[home]) >= most
 
 
 class Stranger:

@@ -145,6 +145,17 @@ def test_a_hello_without_a_table_comes_to_the_only_one_or_is_told_the_names():
     assert closed.value.line_reason is LineReason.CLOSING
 
 
+def test_a_line_to_a_server_that_stops_is_told_when_it_is_back():
+    scene = LobbyScene()
+    scene.line().open()
+    scene.lobby.farewell(LineReason.BACK, 60)
+    for message in ({"cmd": "tables"}, {"cmd": "hello", "client": "a", "table": "t1"}):
+        line = scene.line()
+        answer = line.ask(**message)
+        assert (answer["code"], answer["seconds"], line.is_closed) == ("back", 60, True)
+    assert len(scene.opened) == 1
+
+
 def code(answer: dict[str, Any]) -> object:
     return answer.get("code", answer["cmd"])
 
