@@ -168,6 +168,7 @@ class LineReason(Reason):
     TOO_MANY = "There are too many connections from this account."
     TOO_MANY_THERE = "There are too many connections from this address."
     SERVER_FULL = "There are too many connections to this server."
+    TABLE_FULL = "There are too many connections to this table."
     TOO_FAST = "There were too many messages in a short time."
     TOO_SLOW = "The connection is too slow."
     NOT_ALLOWED = "This table is reserved for others."

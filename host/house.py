@@ -22,7 +22,7 @@ from host.host import Host
 from host.outside import Outside
 from host.requests import Asked, Hello
 from host.room import Beginning, Room, Stay
-from host.seating import MOST_LINES, MOST_WATCHERS, Chair, Presence
+from host.seating import MOST_WATCHERS, Chair, Presence, crowded_out
 
 MOST_NUMBER: Final = 2**53
 
@@ -99,13 +99,13 @@ class House(Host[Any, Guest]):
 
     def arrive(self, guest: Guest) -> None:
         """Let a guest come; some are sent away at once."""
-        own = sum(other.account.counted == guest.account.counted for other in self.guests)
         self.guests.append(guest)
         self._presence.watch()
         if self._is_closed:
             guest.close(LineReason.CLOSING)
-        elif own >= MOST_LINES:
-            guest.close(LineReason.TOO_MANY)
+        elif found := crowded_out(self.guests):
+            crowded, why = found
+            crowded.close(why)
 
     def look(self, guest: Guest) -> None:
         """Check that a guest may look at the table from outside. Raises `LineClosed`."""

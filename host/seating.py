@@ -23,6 +23,9 @@ MOST_LINES: Final = 10
 
 MOST_WATCHERS: Final = 50
 
+MOST_GUESTS: Final = 100
+"""The most lines of a table; where one more comes, one that has said nothing yet has to go."""
+
 GRACE_SECONDS: Final = 30
 """The seconds in turn that an absent player has before a computer may play instead."""
 
@@ -280,6 +283,17 @@ class Seating:
         if not 0 <= wished < len(self.chairs) or self.chairs[wished].kind != FREE:
             raise LineClosed(LineReason.TAKEN)
         return wished
+
+
+def crowded_out(guests: Sequence[Guest]) -> tuple[Guest, LineReason] | None:
+    """Return who has to go because the last of these guests has come, and why; None for nobody."""
+    last = guests[-1]
+    if sum(one.account.counted == last.account.counted for one in guests) > MOST_LINES:
+        return last, LineReason.TOO_MANY
+    if len(guests) <= MOST_GUESTS:
+        return None
+    silent = (one for one in guests if not (one.is_in or one.is_closed))
+    return next(silent, last), LineReason.TABLE_FULL
 
 
 TICK: Final = 1.0

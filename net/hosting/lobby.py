@@ -101,6 +101,7 @@ class Lobby:
         new_token: Callable[[], str],
         open_table: Callable[[NewTable], str],
         waiting: Callable[[], int],
+        reopen: Callable[[str], object],
         most_tables: int = MOST_TABLES,
     ) -> None:
         """Begin without a table.
@@ -111,6 +112,7 @@ class Lobby:
             new_token: Returns a token that nobody can guess.
             open_table: Opens a table and returns its name. Raises `Explained`, `OSError`.
             waiting: Returns how many moves of computer players wait to be thought about.
+            reopen: Opens a table again that has crashed, if one of this name has.
             most_tables: The most tables.
         """
         self.name = name
@@ -118,6 +120,7 @@ class Lobby:
         self._new_token = new_token
         self._open_table = open_table
         self._waiting = waiting
+        self._reopen = reopen
         self._most = most_tables
         self._houses: dict[str, House] = {}
         self._openers: dict[str, str] = {}
@@ -143,7 +146,12 @@ class Lobby:
                 del self._own[opener]
 
     def house(self, table: str) -> House:
-        """Return the table of a name. Raises `LineClosed`."""
+        """Return the table of a name, which is opened again if it has crashed.
+
+        Raises `LineClosed`.
+        """
+        if table not in self._houses:
+            self._reopen(table)
         if house := self._houses.get(table):
             return house
         raise LineClosed(LineReason.CLOSING)

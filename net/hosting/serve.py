@@ -10,10 +10,12 @@ import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.reasons import Explained, Reason
 from host.guest import LineReason
+from host.rate import Rates
 from net.hosting.faults import LOG, note_fault
 from net.hosting.limits import Gate
 from net.hosting.listen import Listen, open_web
@@ -48,6 +50,10 @@ BACK_SECONDS: Final = 60
 
 MOST_MOVES: Final = 20
 """The moves of a table's guests in a second."""
+
+MOST_REOPENED: Final = 3
+REOPENED_SECONDS: Final = 600.0
+"""The times that a table which crashes is opened again in these seconds."""
 
 END_SECONDS: Final = 20.0
 """The seconds that all tables have for their end."""
@@ -158,21 +164,33 @@ class Server:
             shared.outside.new_token,
             self._open,
             lambda: shared.thinkers.waiting,
+            self._reopen,
             plan.most_tables,
         )
         self._shared = shared._replace(door=self.lobby)
         self._tables: list[ServedTable] = []
         self._serving: set[asyncio.Task[None]] = set()
+        self._crashed: dict[str, str] = {}
+        self._reopened = Rates(MOST_REOPENED, REOPENED_SECONDS)
 
     def restore(self) -> int:
         """Open all tables again that have a journal; return how many there are."""
         sweep_journals(self._shared.folder)
         for path in journal_paths(self._shared.folder):
-            try:
-                self._begin(ServedTable(Order(journal=str(path), account=""), self._shared))
-            except Exception as error:  # noqa: BLE001 - no table keeps the others from opening
-                LOG.error("journal %s: %s", path.name, why_not(error))
+            self._find_again(str(path))
         return len(self._tables)
+
+    def _find_again(self, journal: str) -> None:
+        """Open the table of a journal again; if there is none any more, the log says why."""
+        try:
+            self._begin(ServedTable(Order(journal=journal, account=""), self._shared))
+        except Exception as error:  # noqa: BLE001 - no table keeps the others from opening
+            LOG.error("journal %s: %s", Path(journal).name, why_not(error))
+
+    def _reopen(self, table: str) -> None:
+        """Open a table of this name again, if it has crashed, and not too often of late."""
+        if table in self._crashed and self._reopened.take(table, self._shared.loop.now()):
+            self._find_again(self._crashed.pop(table))
 
     async def stop(self) -> None:
         """Let no line in, and close all with a word about when the server is back.
@@ -205,6 +223,8 @@ class Server:
         def ended(_task: object) -> None:
             self._serving.discard(task)
             self._tables.remove(table)
+            if table.has_crashed:
+                self._crashed[table.at.name] = table.journal
             LOG.info("table %s ended", table.at.name)
 
         task.add_done_callback(ended)

@@ -93,7 +93,13 @@ class Guard:
 
 
 class ServedTable(OpenTable):
-    """A table of a server."""
+    """A table of a server.
+
+    Attributes:
+        has_crashed: Whether it ended by a fault of ours.
+    """
+
+    has_crashed = False
 
     def __init__(self, order: Order, shared: Shared) -> None:
         """Open a new table, or one of the server's journals again; see `OpenTable`."""
@@ -108,6 +114,11 @@ class ServedTable(OpenTable):
     def _choose(self) -> Choose:
         return self._guard.around_choice(super()._choose)
 
+    @property
+    def journal(self) -> str:
+        """The path of its journal."""
+        return str(self._file.path)
+
     def begin(self) -> None:
         self._guard.make(super().begin)
 
@@ -116,6 +127,7 @@ class ServedTable(OpenTable):
             await super().last()
         except Exception as error:  # noqa: BLE001 - it ends this table and touches no other
             note_fault(f"the end of table {self.at.name}", error)
+            self.has_crashed = True
             assert self._shared.door
             self._shared.door.close(self.at.name)
             self._shared.names.give_up(self._name)
@@ -126,4 +138,5 @@ class ServedTable(OpenTable):
     def crashed(self, error: Exception) -> None:
         """End the table because of a fault of ours; its journal stays."""
         note_fault(f"table {self.at.name}", error)
+        self.has_crashed = True
         self.stop(LineReason.CRASHED)

@@ -31,6 +31,7 @@ class JoinReason(Reason):
     TOO_MANY = "You have too many connections to this table."
     TOO_MANY_THERE = "There are too many connections from this address."
     SERVER_FULL = "There are too many connections to this server."
+    TABLE_FULL = "There are too many connections to this table."
     TOO_FAST = "There were too many messages in a short time."
     BACK = "The server stops for a while. The games are kept."
     CRASHED = "The table is closed because of a fault of its own. The game is kept."
@@ -104,6 +105,7 @@ BY_CODE: Final = {
     "too-many": JoinReason.TOO_MANY,
     "too-many-there": JoinReason.TOO_MANY_THERE,
     "server-full": JoinReason.SERVER_FULL,
+    "table-full": JoinReason.TABLE_FULL,
     "too-fast": JoinReason.TOO_FAST,
     "closing": JoinReason.CLOSING,
     "back": JoinReason.BACK,

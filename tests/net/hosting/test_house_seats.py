@@ -178,6 +178,15 @@ def test_spectators_and_lines_of_one_account_are_limited():
     assert code(crowded.hello(watch=True)) == "too-many"
 
 
+def test_lines_that_say_nothing_keep_nobody_from_a_table():
+    scene = TableScene()
+    silent = [scene.caller(Account(f"unix:{2000 + at // 10}"), f"x{at}") for at in range(100)]
+    late = scene.caller(THIRD, "late")
+    assert code(late.hello()) == "welcome"
+    silent[0].read()
+    assert code(silent[0].last("fault")) == "table-full"
+
+
 def test_a_table_may_be_for_some_accounts_alone():
     scene = TableScene(users=("eva",), group="players")
     assert code(scene.caller(OTHER, "b").hello()) == "welcome"

@@ -31,6 +31,7 @@ from net.hosting.lobby import (
     hosted,
 )
 from net.hosting.open_table import shared_here
+from net.hosting.serve import MOST_REOPENED, Server, ServerPlan
 from net.hosting.served_table import ServedTable
 from net.hosting.start import Order
 from net.hosting.thinkers import MOST_WAITING
@@ -54,7 +55,13 @@ class LobbyScene:
         self.opened: list[NewTable] = []
         self.house = TableScene().house
         self.lobby = Lobby(
-            "club", self.loop, lambda: "token", self._open, lambda: self.waiting, most_tables
+            "club",
+            self.loop,
+            lambda: "token",
+            self._open,
+            lambda: self.waiting,
+            lambda _name: None,
+            most_tables,
         )
 
     def _open(self, new: NewTable) -> str:
@@ -234,14 +241,15 @@ def test_a_table_takes_so_many_moves_in_a_second_and_says_so():
     assert scene.mover(one, two).move()["cmd"] == "done"
 
 
+class Names:
+    def claim(self, wanted, *, exactly=False):
+        at = SimpleNamespace(name=wanted, path=None, uid=0)
+        return SimpleNamespace(at=at, listening=None)
+
+    def give_up(self, name): ...
+
+
 def test_a_fault_of_one_table_ends_it_alone_and_its_journal_stays(tables, caplog):
-    class Names:
-        def claim(self, wanted, *, exactly=False):
-            at = SimpleNamespace(name=wanted, path=None, uid=0)
-            return SimpleNamespace(at=at, listening=None)
-
-        def give_up(self, name): ...
-
     class Door:
         def __init__(self) -> None:
             self.opened: dict[str, Any] = {}
@@ -288,3 +296,26 @@ def test_a_fault_of_one_table_ends_it_alone_and_its_journal_stays(tables, caplog
     [left] = journal_paths()
     assert left.name in kept
     assert "IllegalMove at" in caplog.text
+
+
+def test_a_table_that_has_crashed_is_opened_again_by_the_next_visit_but_not_without_end(tables):
+    async def visits() -> None:
+        shared = shared_here(asyncio.get_running_loop())
+        server = Server(ServerPlan("club"), shared._replace(names=Names()))
+        plan = hosted(TablePlan("duel", seats=(SeatPlan(),) * 2), "ada", "t")
+        name = server._open(NewTable(plan, ""))
+        for visit in range(MOST_REOPENED + 1):
+            [table] = server._tables
+            before = server.lobby.house(name)
+            table.crashed(ValueError())
+            await asyncio.wait(server._serving)
+            if visit < MOST_REOPENED:
+                house = server.lobby.house(name)
+                assert house is not before
+                assert house.room.opening.plan == before.room.opening.plan
+        with pytest.raises(LineClosed):
+            server.lobby.house(name)
+        shared.thinkers.close()
+
+    asyncio.run(visits())
+    assert len(journal_paths()) == 1
