@@ -166,6 +166,19 @@ def test_a_line_that_says_nothing_is_closed_however_far_it_came(at, monkeypatch)
         assert (b"silent" in said) == (at == "request")
 
 
+def test_a_line_whose_other_end_is_gone_is_ended_without_a_fault(monkeypatch):
+    def gone(_transport):
+        raise OSError(107, "not connected")
+
+    monkeypatch.setattr("asyncio.selector_events._SelectorSocketTransport.write_eof", gone)
+    monkeypatch.setattr(Presence, "gone_seconds", 0.05)
+    monkeypatch.setattr(web_door, "LAST_SECONDS", 0.05)
+    with web_server() as server:
+        line = raw(server)
+        line.sendall(request())
+        assert b"silent" in until_closed(line)
+
+
 @pytest.mark.parametrize("in_parts", [False, True])
 def test_a_message_that_is_too_long_ends_its_line(in_parts):
     with web_server() as server:
