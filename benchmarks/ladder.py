@@ -40,19 +40,19 @@ class Step(NamedTuple):
 
 STEPS: Final[Mapping[str, Mapping[str, Step]]] = {
     "duel": {
-        "novice": Step(100, 0.9),
-        "casual": Step(400, 0.5),
-        "greedy": Step(400, 0.5),
-        "club": Step(400, 0.5),
-        "expert": Step(200, 0.5),
-        "master": Step(200, 0.5),
+        "novice": Step(100, 0.963),
+        "casual": Step(200, 0.577),
+        "greedy": Step(200, 0.548),
+        "club": Step(200, 0.628),
+        "expert": Step(100, 0.620),
+        "master": Step(100, 0.660),
     },
     "zen": {
-        "novice": Step(60, 0.9),
-        "greedy": Step(60, 0.5),
-        "casual": Step(60, 0.5),
-        "club": Step(60, 0.5),
-        "expert": Step(60, 0.5),
+        "novice": Step(60, 0.940),
+        "greedy": Step(60, 0.711),
+        "casual": Step(60, 0.846),
+        "club": Step(60, 0.730),
+        "expert": Step(60, 0.852),
         "master": Step(20, 0.83),
     },
     "hearts": {
