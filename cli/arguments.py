@@ -175,9 +175,7 @@ SEAT: Final = Argument(
     "--seat", mark("the free seat that you want, by its name or number"), value=mark("SEAT")
 )
 PASSWORD_FILE: Final = Argument(
-    "--password-file",
-    mark("a file whose first line is the password (default: that of the settings, else asked for)"),
-    a_path,
+    "--password-file", mark("a file whose first line is the password"), a_path
 )
 INSECURE: Final = Argument(
     "--insecure",
