@@ -475,7 +475,7 @@ SAME_IN_FRENCH = words_of("""
 dame pique hearts bataille war limit cards tapis play resume console replay check saves stats
 duel help version lang mouse north south seed deal first lots save print align talk human random
 greedy nord sud ctrl name watch back usage options arguments table vert standard locale terminal
-canonical
+analyse canonical
 mode strict pile exec patience novice casual club expert master arena deals jobs out json places
 zen initié legal perft variant announce players black white seat seats the game face host join
 machine share svg turn manual completions shell bash zsh fish auto hand échec points position
