@@ -128,7 +128,9 @@ class WebStream:
     def accept(self, request: Request) -> None:
         """Let a client have its line, if its request is one for a line."""
         assert isinstance(self.frames, ServerProtocol)
-        self.frames.send_response(self.frames.accept(request))
+        response = self.frames.accept(request)
+        response.headers.pop("Date", None)  # no line needs it
+        self.frames.send_response(response)
         self._is_accepted = self.frames.handshake_exc is None
 
     def request(self, user: str, password: str) -> None:
@@ -185,11 +187,7 @@ def server_frames() -> ServerProtocol:
 
 def client_frames(is_tls: bool, host: str, port: int, table: str, longest: int) -> ClientProtocol:
     """Return the frames of a client's end, for messages of at most `longest` bytes."""
-    deflate = _ClientDeflate(
-        server_max_window_bits=WINDOW_BITS,
-        client_max_window_bits=WINDOW_BITS,
-        compress_settings=_COMPRESSION,
-    )
+    deflate = _ClientDeflate(client_max_window_bits=True, compress_settings=_COMPRESSION)
     uri = WebSocketURI(is_tls, host, port, f"/{table}", "")
     return ClientProtocol(uri, extensions=[deflate], max_size=longest, logger=_SILENT)
 

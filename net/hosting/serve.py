@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from engine.loop import Loop
 from engine.reasons import Explained, Reason
 from host.guest import LineReason
 from host.rate import Rates
@@ -54,6 +55,11 @@ MOST_MOVES: Final = 20
 MOST_REOPENED: Final = 3
 REOPENED_SECONDS: Final = 600.0
 """The times that a table which crashes is opened again in these seconds."""
+
+COLLECT_SECONDS: Final = 600.0
+"""The seconds between two searches for all old garbage."""
+
+_NEVER: Final = 2**31 - 1
 
 END_SECONDS: Final = 20.0
 """The seconds that all tables have for their end."""
@@ -264,8 +270,8 @@ async def serve(plan: ServerPlan, ready: Callable[[TableSocket, int, str], objec
             server.web, web.gate = web, server.gate
         gc.disable()
         count = server.restore()
-        gc.freeze()  # all that is there now stays; a full collection would stop every table
         gc.enable()
+        _collect_seldom(shared.loop)
         for ending in endings:
             loop.add_signal_handler(ending, end.set)
         door = UnixDoor(loop, claimed.listening, server.lobby, server.gate)
@@ -277,6 +283,19 @@ async def serve(plan: ServerPlan, ready: Callable[[TableSocket, int, str], objec
         LOG.info("told to stop; back in about %s s", plan.back)
         door.close()
         await server.stop()
+
+
+def _collect_seldom(loop: Loop) -> None:
+    """Let all old garbage be looked for now and then only, for that stops every table."""
+    gc.freeze()  # what is there at the start stays
+    young, middle, _old = gc.get_threshold()
+    gc.set_threshold(young, middle, _NEVER)
+
+    def collect() -> None:
+        gc.collect()
+        loop.later(COLLECT_SECONDS, collect)
+
+    loop.later(COLLECT_SECONDS, collect)
 
 
 def _let_files_be_open() -> None:

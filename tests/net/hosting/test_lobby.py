@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import json
 import os
 from types import SimpleNamespace
@@ -31,7 +32,13 @@ from net.hosting.lobby import (
     hosted,
 )
 from net.hosting.open_table import shared_here
-from net.hosting.serve import MOST_REOPENED, Server, ServerPlan
+from net.hosting.serve import (
+    COLLECT_SECONDS,
+    MOST_REOPENED,
+    Server,
+    ServerPlan,
+    _collect_seldom,
+)
 from net.hosting.served_table import ServedTable
 from net.hosting.start import Order
 from net.hosting.thinkers import MOST_WAITING
@@ -319,3 +326,16 @@ def test_a_table_that_has_crashed_is_opened_again_by_the_next_visit_but_not_with
 
     asyncio.run(visits())
     assert len(journal_paths()) == 1
+
+
+def test_old_garbage_is_looked_for_now_and_then_alone(monkeypatch):
+    seconds, done = [0.0], []
+    loop = ManualLoop(lambda: seconds[0])
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
+    monkeypatch.setattr(gc, "set_threshold", lambda *most: done.append(most[2] > 10**6))
+    monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
+    _collect_seldom(loop)
+    for _time in range(2):
+        seconds[0] += COLLECT_SECONDS
+        loop.run()
+    assert done == ["freeze", True, "collect", "collect"]
