@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from inspect import CORO_CREATED, getcoroutinestate
 from itertools import count
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ class AsyncioProcess(ProcessLoop, asyncio.AbstractEventLoop):
     def __init__(self, loop: VirtualLoop, disk: Disk, killed: Call) -> None:
         super().__init__(loop, disk, killed)
         self._raised: BaseException | None = None
+        self._coroutines: list[Coroutine[Any, Any, Any]] = []
 
     def run(self, call: Call) -> None:
         """Make a call as this process, with this loop as the running one."""
@@ -44,6 +46,12 @@ class AsyncioProcess(ProcessLoop, asyncio.AbstractEventLoop):
         if raised := self._raised:
             self._raised = None
             raise raised
+
+    def die(self) -> None:
+        super().die()
+        for one in self._coroutines:
+            if getcoroutinestate(one) == CORO_CREATED:
+                one.close()  # it never began
 
     def time(self) -> float:
         return self.now()
@@ -71,7 +79,9 @@ class AsyncioProcess(ProcessLoop, asyncio.AbstractEventLoop):
         return asyncio.Future(loop=self)
 
     def create_task(self, coroutine: Coroutine[Any, Any, Any], **_more: Any) -> asyncio.Task[Any]:
-        return asyncio.Task(self._watched(coroutine), loop=self)
+        watched = self._watched(coroutine)
+        self._coroutines += [watched, coroutine]
+        return asyncio.Task(watched, loop=self)
 
     async def _watched(self, coroutine: Coroutine[Any, Any, Any]) -> Any:
         try:

@@ -15,11 +15,12 @@ from world_lines import Connection, FarLine, Way
 from world_parts import Broken, Chance
 from world_people import Person
 from world_script import Happening
-from world_served import AGAIN, STAY, Planted, ServedHere, ServerProcess, TableWorld
+from world_served import AGAIN, FOLDER, STAY, Planted, ServedHere, ServerProcess, TableWorld
 from world_strangers import Doorkeepers, Stranger
 
 from engine.loop import Call
 from net.hosting import line_end, lobby, serve, served_table
+from net.names.journals import journal_paths
 from saves.autosave import BackgroundAutosave
 
 MOST_TABLES: Final = 4
@@ -277,7 +278,8 @@ class ServerWorld(SimulatedWorld):
                 table.process = table.closed
                 if table.closed is None and not is_disk_ill:
                     raise Broken(f"table {table.table_name} is not found again")
-        if any(table.process is None and table.is_told for table in self.tables):
+        assert self.process and self.process.server
+        if len(journal_paths(FOLDER)) > len(self.process.server._tables):  # all at the next start
             self.loop.later(AGAIN, lambda: self._stop(Happening(0.0, "stop", 0, 1.0)))
 
     def kill(self) -> None:
