@@ -134,9 +134,13 @@ class Journal:
     def append(self, entry: EntryBase, written: Written) -> None:
         """Write an entry after those before, and tell in the loop when it is on the disk.
 
-        `written` may be called before this returns.
+        `written` may be called before this returns. A closed journal takes nothing: its file may be
+        that of a table which was opened again.
         """
         line = encoded(entry)
+        if self._closed:
+            written(OSError(errno.EBADF, os.strerror(errno.EBADF)))
+            return
         if self._length + self._unsettled + len(line) > MOST_BYTES:
             written(OSError(errno.EFBIG, os.strerror(errno.EFBIG)))
             return

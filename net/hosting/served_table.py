@@ -28,9 +28,16 @@ class Guard:
         self._loop: Loop
         self._journal: EntryKeeper
         self._choose: Choose
+        self._is_over = False
+
+    def end(self) -> None:
+        """Make no call any more: the table has ended, and perhaps was opened again."""
+        self._is_over = True
 
     def make(self, call: Callable[..., object], *told: object) -> None:
         """Make a call."""
+        if self._is_over:
+            return
         try:
             call(*told)
         except Exception as error:  # noqa: BLE001 - it ends this table and touches no other
@@ -134,6 +141,8 @@ class ServedTable(OpenTable):
             for guest in self._house.guests:
                 guest.close(LineReason.CRASHED)
             self._file.release()
+        finally:
+            self._guard.end()
 
     def crashed(self, error: Exception) -> None:
         """End the table because of a fault of ours; its journal stays."""

@@ -56,6 +56,11 @@ def test_a_server_keeps_its_promises_to_all_tables_whatever_strangers_do(game):
         assert ServerWorld(5, game).run().transcript.hexdigest() == told
 
 
+@pytest.mark.parametrize(("game", "seed"), [("war", 350), ("zen", 195)])
+def test_a_table_that_has_crashed_writes_nothing_once_it_is_open_again(game, seed):
+    ServerWorld(seed, game).run()
+
+
 def test_no_table_is_opened_at_a_server_that_is_about_to_stop():
     ServerWorld(75, "hearts").run()  # a stranger opens many while the disk is slow
 

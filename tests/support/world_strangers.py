@@ -111,7 +111,8 @@ class Doorkeepers:
         if head.cmd == "tables":
             self._count(self._looked[home], now, MOST_LOOKS, LOOKS_SECONDS, "looks")
         elif head.cmd == "opened":
-            self._count(self._opened[home], now, MOST_OWN, STRANGERS_STAY / 2, "opens tables")
+            most = MOST_OWN + self._world.seen["crash of a table"]  # which then counts no more
+            self._count(self._opened[home], now, most, STRANGERS_STAY / 2, "opens tables")
         elif head.code in _LOBBY_LIMITS:
             if len(self._opened[home]) < MOST_OWN:
                 raise Broken(f"{home} may open no table for those of others")

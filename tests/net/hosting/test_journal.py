@@ -275,6 +275,10 @@ def test_a_journal_is_closed_once_all_is_written_and_another_goes_on():
     tables.disk.answer()
     assert tables.calls[1:] == ["write a", "sync a"] * 2 + ["release a"]
     assert (told, tables.disk.passes) == ([None, None], [])
+    tables.write(0, 3)  # what a table that is open again would lose
+    assert tables.told[-1][:2] == (0, 3)
+    assert tables.told[-1][2].errno == errno.EBADF
+    assert not tables.disk.passes
     tables.write(2, 1)
     tables.disk.answer()
     assert tables.told[-1] == (2, 1, None)
