@@ -345,7 +345,7 @@ def rows_to_join(table: str, width: int) -> list[str]:
     An address that needs more than one row has its fingerprint on rows of its own.
 
     >>> rows_to_join("wss://club.example/ada#sha256:0f", 40)
-    ['To join:', 'tapis join wss://club.example/ada', '#sha256:0f']
+    ['Others join from their machines with:', 'tapis join wss://club.example/ada', '#sha256:0f']
     """
     call, brief, command = ways_to_join(table)
     for words in (call, brief, command):

@@ -87,6 +87,7 @@ ANSWERS = {
     "f'{HOST}{game}'": "host zen",
     "BEGIN": "begin",
     "FOR_OTHERS": "host",
+    "TYPE": "join ada.example",
     "f'{JOIN}{table.name}'": "join 1",
     "f'{JOIN}{server.name}'": "join server@ada",
     "f'{OPEN}{server.name}'": "host server@ada",
