@@ -14,6 +14,7 @@ from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from host.entries import OpenEntry, SeatEntry, encoded
+from host.guest import GUEST
 from host.plan import HostPlan, SeatPlan
 from host.seating import sealed
 from net.names.journals import JOURNAL_VERSION, SUFFIX
@@ -44,14 +45,21 @@ class Message(msgspec.Struct):
 read: Final = msgspec.json.Decoder(Message).decode
 
 
-def write_journals(folder: Path, count: int) -> None:
-    """Write the journals of tables whose seats are taken; a game begins once they are opened."""
+def write_journals(folder: Path, count: int, *, by_guests: bool) -> None:
+    """Write the journals of tables whose seats are taken; a game begins once they are opened.
+
+    Args:
+        folder: Where the journals are.
+        count: How many tables there are.
+        by_guests: Whether guests have taken the seats, whom their token alone lets in again.
+    """
     folder.mkdir(parents=True)
     for number in range(count):
         name = f"t{number}"
         opening = OpenEntry(table=name, plan=PLAN, account=own_account(), version=JOURNAL_VERSION)
+        account = f"{GUEST}{number}" if by_guests else own_account()
         seats = [
-            SeatEntry(seat=seat, account=own_account(), name=who, token=sealed(token(name, seat)))
+            SeatEntry(seat=seat, account=account, name=who, token=sealed(token(name, seat)))
             for seat, who in enumerate((f"Ada {number}", f"Louis {number}"))
         ]
         path = folder / f"{name}-{number:08x}{SUFFIX}"

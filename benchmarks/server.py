@@ -120,7 +120,7 @@ async def measure(load: Load, place: Path) -> Figures:
     with tempfile.TemporaryDirectory(dir=place) as home:
         os.environ.update(TAPIS_HOME=home, TMPDIR=home)
         tempfile.tempdir = home
-        write_journals(Path(home) / "servers" / "bench", load.tables)
+        write_journals(Path(home) / "servers" / "bench", load.tables, by_guests=load.is_web)
         server, tables = Process(load.is_web), Tables(load.tables)
         try:
             await tables.come(server.socket, server.port)
