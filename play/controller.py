@@ -144,6 +144,7 @@ class Controller(Generic[M]):
             else:
                 self.show([update.at])
             return
+        self.model.turn_hint.forget()  # the host moved for a person who was late
         self.model.cursor = None
         if self.model.has_curtain and self.controls.shows_drawn and not self.timeline.outcome:
             self.model.is_drawn = True
@@ -322,9 +323,6 @@ class Controller(Generic[M]):
             self.seek_hint(partial(self.list_choices, listed))
 
     def _hinted(self, found: Call, hint: Hint) -> None:
-        if self.frame.phase not in (Phase.TURN, Phase.SENT):
-            self.model.turn_hint.forget()
-            return
         self.client.note_hint(self.model.seat, hint.move)
         if cursor := self.frame.cursor:
             self.model.cursor = self.model.turn_hint.aimed(cursor)

@@ -550,3 +550,17 @@ def test_a_hint_is_noted_and_followed(monkeypatch, player):
     lay(game, game.frame.hint.move)
     assert game.frame.hint is None
     assert game.table.turns == 1
+
+
+@pytest.mark.parametrize("is_found", [True, False])
+def test_a_hint_ends_with_the_turn_of_who_was_moved_for(is_found, player):
+    kinds = ("human", "held", "held", "held")
+    game = Game(play_toy_on(new_table(seed=4, kinds=kinds), 4), ToyControls())
+    game.controller.seek_hint()
+    if is_found:
+        game.loop.until(lambda: game.frame.hint)
+    game.table.play(0, GRAB)
+    game.loop.settle()
+    assert game.frame.phase is Phase.WAITING
+    assert (game.frame.hint, game.frame.seeks_hint) == (None, False)
+    game.controller.leave()
