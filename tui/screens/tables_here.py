@@ -81,8 +81,8 @@ class TablesHere(ListScreen):
 
     @property
     def is_known(self) -> bool:
-        """Whether all tables were asked."""
-        return self._signs is not None
+        """Whether the tables here are known and every server has answered."""
+        return self._signs is not None and len(self._answers) == len(self._asked)
 
     def draw(self) -> None:
         rows = [*self._rows()]
@@ -90,15 +90,14 @@ class TablesHere(ListScreen):
         on = None if self._has_moved else next(tables, f"{HOST}{MAIN}")
         self.show_list(_("Shared tables"), rows, on)
         self.show_keys()
-        is_all = self.is_known and len(self._answers) == len(self._asked)
-        self.say("" if is_all else _("Looking for tables."))
+        self.say("" if self.is_known else _("Looking for tables."))
 
     def _rows(self) -> Iterable[Choice]:
         signs = [*(self._signs or ()), *self._answers]
         servers = [sign for sign in signs if server_words(sign)]
         tables = tables_in([sign for sign in signs if sign not in servers])
         nobody = _("Nobody has set up a table here.")
-        is_empty = self.is_known and not signs
+        is_empty = self._signs is not None and not signs
         yield Choice("", nobody if is_empty else _("Join a shared table"), is_heading=True)
         yield from map(_row, tables)
         yield Choice(TYPE, _("Type an address"), _("of a table or a server elsewhere"))
