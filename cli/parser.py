@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
-from cli.streams import write_error, write_out
+from cli.streams import write_error, write_text
 from words.names import MOST_WORDS_OF_A_NAME, game_named
 from words.plain_text import printable, shortened
 from words.translation import _, several
@@ -113,7 +113,7 @@ class Parser(argparse.ArgumentParser):
         if message and file is sys.stderr:
             write_error(message)
         elif message:
-            write_out(message.encode(sys.stdout.encoding, "backslashreplace"))
+            write_text(message)
 
 
 Fill: TypeAlias = Callable[[Parser], None]

@@ -41,10 +41,23 @@ def write_out(data: bytes) -> None:
             raise OutputClosed from None
 
 
+def write_text(text: str) -> None:
+    """Write on standard output; what its encoding has not is escaped. Raises `OutputClosed`."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    write_out(text.encode(encoding, "backslashreplace"))
+
+
 def say(text: str) -> None:
     """Write a line without control codes on standard output. Raises `OutputClosed`."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    write_out(f"{printable(text)}\n".encode(encoding, "backslashreplace"))
+    write_text(f"{printable(text)}\n")
+
+
+def say_json(document: object) -> None:
+    """Write a JSON document on standard output, over several lines. Raises `OutputClosed`."""
+    import json  # it takes long to load, and most commands need none
+
+    for line in json.dumps(document, indent=1).splitlines():
+        say(line)
 
 
 def write_error(text: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -13,7 +11,7 @@ from cli.game_files import name_of, read_game
 from cli.paper import empty_grid, printed, said_in_lines
 from cli.parser import Parser
 from cli.progress import progress
-from cli.streams import BadUse, say, talks, write_out
+from cli.streams import BadUse, say_json, talks, write_text
 from engine.analysis import error_rate
 from play.analysis_model import LABELS, NotAnalysed, check_analysed, judged, ledgers_of, to_json
 from words.names import seat_name
@@ -49,12 +47,10 @@ def run_analyse(options: Namespace) -> int:
     except NotAnalysed as fault:
         raise BadUse(about(name_of(options.file), str(fault))) from None
     if options.json:
-        for line in json.dumps(to_json(table, turns), indent=1).splitlines():
-            say(line)
+        say_json(to_json(table, turns))
         return 0
     write = said_in_lines if talks(options) else printed
-    text = write(*_parts(table, turns))
-    write_out(text.encode(sys.stdout.encoding, "backslashreplace"))
+    write_text(write(*_parts(table, turns)))
     return 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -22,7 +21,7 @@ from cli.game_options import add_game_options, fitting_options, given_options, n
 from cli.parser import Parser
 from cli.progress import progress
 from cli.signals import Interruption
-from cli.streams import BadUse, complain, talks, write_out
+from cli.streams import BadUse, complain, talks, write_text
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from host.outside import fresh_seed
@@ -159,8 +158,7 @@ def _play(
             if out:
                 status = _write(out, document(seconds=perf_counter() - begin)) or status
         parts = contest_parts(results) if isinstance(results, Tally) else lengths_parts(results)
-    table = said_in_lines(*parts) if is_said else printed(*parts)
-    write_out(table.encode(sys.stdout.encoding, "backslashreplace"))
+    write_text(said_in_lines(*parts) if is_said else printed(*parts))
     return interruption.status if interruption() else status
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -14,7 +12,7 @@ from cli.arguments import Argument
 from cli.lines.counting import told
 from cli.paper import empty_grid, printed
 from cli.parser import Parser
-from cli.streams import BadUse, complain, say, talks, write_out
+from cli.streams import BadUse, complain, say, say_json, talks, write_text
 from engine.games import describe
 from play.statistics_model import count_games, mean_points, opponents, share_won
 from saves.store import Store
@@ -55,15 +53,13 @@ def run_stats(options: Namespace) -> int:
     if counted.unread:
         complain(counted.unread)
     if options.json:
-        for line in json.dumps(to_json(wanted), indent=1).splitlines():
-            say(line)
+        say_json(to_json(wanted))
         return 0
     if talks(options):
         for line in told(wanted):
             say(line)
         return 0
-    table = printed(*_parts(wanted)) if wanted else _("No finished games yet.") + "\n"
-    write_out(table.encode(sys.stdout.encoding, "backslashreplace"))
+    write_text(printed(*_parts(wanted)) if wanted else _("No finished games yet.") + "\n")
     return 0
 
 
