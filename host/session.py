@@ -336,7 +336,8 @@ class Session:
             self._record.unfinished = None
             if isinstance(change, Event):
                 kept = [note for note in self._record.notes if note.at <= change.at]
-                self._record.notes = tuple(kept)
+                tried = [one for one in self._record.variations if one.at <= change.at]
+                self._record.notes, self._record.variations = tuple(kept), tuple(tried)
         if self._waits or not view.outcome:
             return
         for seat, player in self._players.items():

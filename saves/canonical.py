@@ -8,11 +8,13 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
+import msgspec
+
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter
 from saves.document import write_document
 from saves.reading import RecordFields, ResultFields
-from saves.record import Note, Record, UnfinishedMove
+from saves.record import Note, Record, Redrawn, UnfinishedMove, Variation
 
 _ROOT: Final = frozenset(RecordFields.__struct_fields__)
 _RESULT: Final = frozenset(ResultFields.__struct_fields__)
@@ -22,10 +24,14 @@ def canonical(record: Record) -> bytes:
     """Return the one form of a game's file.
 
     Known fields stand in the order of the documentation, without those at their defaults; unknown
-    ones follow by name. Notes stand in order, and times are in UTC.
+    ones follow by name. Notes and variations stand in order, and times are in UTC.
     """
-    notes = tuple(sorted(record.notes, key=lambda note: (note.at, note.by)))
-    fresh = json.loads(replace(record, document={}, notes=notes).to_bytes())
+    notes = tuple(sorted(record.notes, key=_place))
+    variations = sorted(record.variations, key=_place_of_variation)
+    with_notes = tuple(
+        replace(one, notes=tuple(sorted(one.notes, key=_place))) for one in variations
+    )
+    fresh = json.loads(replace(record, document={}, notes=notes, variations=with_notes).to_bytes())
     old = record.document
     for name in ("created", "saved"):
         moment = datetime.fromisoformat(fresh[name]).astimezone(UTC)
@@ -41,11 +47,31 @@ def canonical(record: Record) -> bytes:
     _add_unknown(fresh["outcome"], old.get("outcome"), _RESULT)
     _add_unknown(fresh.get("series"), old.get("series"), _names(SeriesPlace))
     _add_unknown(fresh.get("draft"), old.get("draft"), _names(UnfinishedMove))
+    _add_unknown_of_notes(fresh, old)
+    read = [(one, msgspec.convert(one, Variation)) for one in old.get("lines", ())]
+    for variation, one in zip(variations, fresh.get("lines", ()), strict=True):
+        form: dict[str, Any] = next((form for form, was in read if was == variation), {})
+        for move, before in zip(one.get("drawn", ()), form.get("drawn", ()), strict=False):
+            _add_unknown(move, before, _names(Redrawn))
+        _add_unknown_of_notes(one, form)
+        _add_unknown(one, form, _names(Variation))
+    _add_unknown(fresh, old, _ROOT)
+    return write_document(fresh)
+
+
+def _place(note: Note) -> tuple[int, str]:
+    return note.at, note.by
+
+
+def _place_of_variation(one: Variation) -> tuple[Any, ...]:
+    drawn = tuple((move.at, move.move) for move in one.drawn)
+    return one.at, one.by, one.moves, one.knows, drawn
+
+
+def _add_unknown_of_notes(fresh: Mapping[str, Any], old: Mapping[str, Any]) -> None:
     before_by = {(note["at"], note["by"]): note for note in old.get("notes", ())}
     for note in fresh.get("notes", ()):
         _add_unknown(note, before_by.get((note["at"], note["by"])), _names(Note))
-    _add_unknown(fresh, old, _ROOT)
-    return write_document(fresh)
 
 
 def _names(kind: Any) -> frozenset[str]:

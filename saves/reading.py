@@ -9,21 +9,20 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.game import Game, Play, State, read_play, write_play
+from engine.game import Game, State
 from engine.games import GAMES, describe, find_game
 from engine.reasons import Explained, IllegalMove
 from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table
+from saves.checked_moves import CheckedMoves
 from saves.document import Fault, quoted, read_document
 from saves.reasons import FileReason, sentence_of
-from saves.record import FORMAT, MAX_NOTE, VERSION, Note, Record, UnfinishedMove
+from saves.record import FORMAT, VERSION, Note, Record, UnfinishedMove, Variation
+from saves.variations import check_notes, checked_variations
 
 FIRST_YEAR: Final = 1
 LAST_YEAR: Final = 9999
 """The years whose times cannot be told in every time zone."""
-
-MAX_MOVE: Final = 1000
-"""The longest text of a move, in letters."""
 
 MAX_EFFORT: Final = 30_000
 """The most moves of a file, those taken back included; some count more (`State.effort`)."""
@@ -67,6 +66,7 @@ class RecordFields(msgspec.Struct, frozen=True):
     copy: bool = False
     notes: tuple[Note, ...] = ()
     times: tuple[float | None, ...] = ()
+    lines: tuple[Variation, ...] = ()
 
 
 def read_record(data: bytes) -> Record:
@@ -77,7 +77,7 @@ def read_record(data: bytes) -> Record:
         table = Table(game, options, layout.players)
     except ValueError as fault:
         raise Fault("$.players", sentence_of(fault)) from None
-    rules = _Rules(game)
+    rules = CheckedMoves(game, MAX_EFFORT)
     plays, states = rules.replayed(table.state, "$.moves", layout.moves)
     _check_events(rules, len(table.seats), [table.state, *states], layout.events)
     table.restore(plays, states, layout.events, layout.times)
@@ -85,9 +85,12 @@ def read_record(data: bytes) -> Record:
     table.seed = layout.seed
     _check_series(layout.series, len(game.sides(options)))
     times = layout.created, layout.saved
-    notes = _checked_notes(layout.notes, len(plays))
+    check_notes(layout.notes, "$")
+    notes = tuple(note for note in layout.notes if note.at <= len(plays))
     _check_times(layout.times)
-    return Record(table, *times, layout.program, document, layout.series, layout.draft, notes)
+    record = Record(table, *times, layout.program, document, layout.series, layout.draft, notes)
+    record.variations = checked_variations(table, layout.lines)
+    return record
 
 
 def read_fields(data: bytes) -> RecordFields:
@@ -158,47 +161,8 @@ def _fault_at(path: str, value: Any, kind: Any, place: str) -> Fault:
     return Fault(place + path, FileReason.NOT_POSSIBLE, value=quoted(value))
 
 
-class _Rules:
-    """The rules of a game with a limited effort for one file."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-        self._effort = 0
-
-    def replayed(
-        self, state: State[Any], place: str, moves: Sequence[str]
-    ) -> tuple[list[Play], list[State[Any]]]:
-        """Return the moves of these texts and the state after each, beginning in `state`.
-
-        Raises `Fault` at the first that is illegal or not in canonical form.
-        """
-        plays, states = [], []
-        for at, text in enumerate(moves):
-            play, state = self._played(state, f"{place}[{at}]", text)
-            plays.append(play)
-            states.append(state)
-        return plays, states
-
-    def _played(self, state: State[Any], place: str, text: str) -> tuple[Play, State[Any]]:
-        if len(text) > MAX_MOVE:
-            raise Fault(place, FileReason.TOO_LONG_A_MOVE, most=MAX_MOVE)
-        try:
-            play = read_play(self._game, state, text)
-            after = state.play(play.seat, play.move)
-        except ValueError as error:
-            raise Fault(place, sentence_of(error)) from None
-        written = write_play(self._game, state, play)
-        if text != written:
-            right = quoted(written)
-            raise Fault(place, FileReason.WRITTEN_OTHERWISE, text=quoted(text), written=right)
-        self._effort += after.effort
-        if self._effort > MAX_EFFORT:
-            raise Fault(place, FileReason.TOO_MUCH, most=MAX_EFFORT)
-        return play, after
-
-
 def _check_events(
-    rules: _Rules, seats: int, states: list[State[Any]], events: Sequence[Event]
+    rules: CheckedMoves, seats: int, states: list[State[Any]], events: Sequence[Event]
 ) -> None:
     """Check each event; a take-back by replaying the moves taken back.
 
@@ -270,24 +234,6 @@ def _check_series(series: SeriesPlace | None, sides: int) -> None:
         seats = sides if series.number % 2 == 0 else 0
         if series.games % 2 or len(series.pair) != seats:
             raise Fault("$.series.pair", FileReason.OTHER_SCORE, sides=seats)
-
-
-def _checked_notes(notes: Sequence[Note], count: int) -> tuple[Note, ...]:
-    """Return the notes about moves that are still there; each is checked.
-
-    A program that knows no notes leaves them in place when it takes moves back.
-    """
-    seen = set()
-    for number, note in enumerate(notes):
-        place = f"$.notes[{number}]"
-        if note.at < 0:
-            raise Fault(f"{place}.at", FileReason.NOT_POSSIBLE, value=note.at)
-        if len(note.text) > MAX_NOTE:
-            raise Fault(f"{place}.text", FileReason.TOO_LONG_A_MOVE, most=MAX_NOTE)
-        if (note.at, note.by) in seen:
-            raise Fault(place, FileReason.TWO_NOTES, by=quoted(note.by), at=note.at)
-        seen.add((note.at, note.by))
-    return tuple(note for note in notes if note.at <= count)
 
 
 def _check_times(times: Sequence[float | None]) -> None:

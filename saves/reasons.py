@@ -65,6 +65,10 @@ class FileReason(Reason):
     NO_CHANCE = "nothing is left to chance"
     NO_GAME_OF_SERIES = "{number} is not a number from 1 to {games}"
     TWO_NOTES = "two notes by {by} after move {at}"
+    TOO_MANY = "more than {most}"
+    OUT_OF_ORDER = "{at} is not in order, or not before the variation"
+    ANOTHER_PLAYER = "the game has a move of another player here"
+    NOT_IN_VARIATION = "{at} is no place in the variation, which has {first} to {last}"
     OTHER_SCORE = "expected the games won before by each of {sides} sides"
 
     # a deal

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -63,6 +63,46 @@ class Note:
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A move before a variation that fell otherwise in it than in the game.
+
+    Attributes:
+        at: The number of moves before it.
+        move: The move, as moves are written.
+    """
+
+    at: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Moves that were tried from a place of the game.
+
+    Attributes:
+        at: The number of moves of the game before them, chance's included.
+        by: The author, as of a note.
+        moves: The moves in order, chance's included; one at least.
+        knows: The seats whose knowledge it was made with while the game was in play; what they
+            could not know was drawn anew. None for one that was made afterwards.
+        drawn: The moves before it that were drawn anew, in order.
+        notes: The notes on its moves; their places count the moves before it too.
+    """
+
+    at: int
+    by: str
+    moves: tuple[str, ...]
+    knows: tuple[int, ...] = ()
+    drawn: tuple[Redrawn, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def is_beginning_of(self, other: Variation) -> bool:
+        """Return whether the other one has these moves first, from the same beginning."""
+        mine, others = replace(self, moves=(), notes=()), replace(other, moves=(), notes=())
+        return mine == others and self.moves == other.moves[: len(self.moves)]
+
+
 @dataclass
 class Record:
     """A table with what only its file knows.
@@ -75,6 +115,7 @@ class Record:
         series: Its place in a series, None for a single game.
         unfinished: The move that was begun when the game was left.
         notes: The notes, at most one by each author at a place.
+        variations: What was tried from places of the game.
     """
 
     table: Table[Any]
@@ -85,6 +126,7 @@ class Record:
     series: SeriesPlace | None = None
     unfinished: UnfinishedMove | None = None
     notes: tuple[Note, ...] = ()
+    variations: tuple[Variation, ...] = ()
 
     @classmethod
     def new(cls, table: Table[Any], now: datetime) -> Record:
@@ -133,10 +175,13 @@ class Record:
                 document[name] = _updated(old.get(name), _brief(value))
             else:
                 document.pop(name, None)
-        notes = [note for note in self.notes if note.at <= len(table.plays)]
+        count = len(table.plays)
+        notes = [note for note in self.notes if note.at <= count]
+        variations = [one for one in self.variations if one.at <= count]
         for name, values in (
             ("notes", _kept_notes(old.get("notes", []), notes)),
             ("times", _kept_times(old.get("times", []), table.times)),
+            ("lines", _kept_variations(old.get("lines", []), variations)),
         ):
             if values:
                 document[name] = values
@@ -179,17 +224,43 @@ def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:
 def _kept_notes(old: Sequence[dict[str, Any]], notes: Sequence[Note]) -> list[dict[str, Any]]:
     """Return the notes as JSON, with the unknown fields that they were read with."""
     before = {(one["at"], one["by"]): one for one in old}
-    known = {field.name for field in fields(Note)}
-    written = []
-    for note in notes:
-        read = before.get((note.at, note.by), {})
-        kept = {
-            name: value
-            for name, value in read.items()
-            if name not in known or value == getattr(note, name)
-        }
-        written.append({**kept, **_brief(note)})
+    return [_as_read(before.get((note.at, note.by), {}), note) for note in notes]
+
+
+def _kept_variations(
+    old: Sequence[dict[str, Any]], variations: Sequence[Variation]
+) -> list[dict[str, Any]]:
+    """Return the variations as JSON; one that grew has what it was read with."""
+    before, written = [], []
+    if old:
+        import msgspec  # as in `_kept`
+
+        before = [(read, msgspec.convert(read, Variation)) for read in old]
+    for one in variations:
+        same = [read for read, was in before if was == one]
+        same += [read for read, was in before if was.is_beginning_of(one)]
+        read = same[0] if same else {}
+        kept = _as_read(read, one)
+        if one.notes:
+            kept["notes"] = _kept_notes(read.get("notes", []), one.notes)
+        written.append(kept)
     return written
+
+
+def _as_read(read: Mapping[str, Any], value: Any) -> dict[str, Any]:
+    """Return a value as JSON, its unknown fields and what is unchanged as they were read."""
+    if not read:
+        return _brief(value)
+    import msgspec  # as in `_kept`
+
+    known = {field.name for field in fields(value)}
+    was = msgspec.convert(read, type(value))
+    kept = {
+        name: before
+        for name, before in read.items()
+        if name not in known or getattr(was, name) == getattr(value, name)
+    }
+    return {**kept, **{name: new for name, new in _brief(value).items() if name not in kept}}
 
 
 def _kept_times(old: Sequence[float | None], times: Sequence[float | None]) -> list[float | None]:

@@ -154,7 +154,7 @@ def branch(table: Table[M], at: int, known: frozenset[int], seed: int) -> Table[
     if states[at].outcome:
         raise ValueError("the game is over here")
     new = Table(table.game, table.options, table.sitters)
-    for play in _redrawn(states[0], states[at], table.plays[:at], known, Lots(seed, at)):
+    for play in redrawn(states[0], states[at], table.plays[:at], known, Lots(seed, at)):
         new.play(*play)
     new.events.append(Event(EventKind.BRANCH, at))
     new.seed = seed
@@ -162,7 +162,7 @@ def branch(table: Table[M], at: int, known: frozenset[int], seed: int) -> Table[
     return new
 
 
-def _redrawn(
+def redrawn(
     first: State[Any], here: State[Any], before: list[Play], known: frozenset[int], lots: Lots
 ) -> list[Play]:
     """Return the moves up to here with the hidden cards dealt anew, so that the game goes on.

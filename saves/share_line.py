@@ -69,8 +69,8 @@ def shown_line(text: str) -> str:
 def share_line(record: Record, *, with_notes: bool = False) -> str:
     """Return the line for a finished game: all of it but the seeds and commands of players.
 
-    With `with_notes` it has the notes too, and the times of moves. Raises `NotShared` for a game in
-    play, and for a line of more than `MAX_LINE` letters.
+    With `with_notes` it has the notes and variations too, and the times of moves. Raises
+    `NotShared` for a game in play, and for a line of more than `MAX_LINE` letters.
     """
     document = json.loads(shared(record, with_notes=with_notes).to_bytes())
     document["moves"] = _BREAK.join(document["moves"])
@@ -89,8 +89,8 @@ def shared(record: Record, *, with_notes: bool = False) -> Record:
     """Return a finished game as others are given it. Raises `NotShared` while it is in play.
 
     Left out are the seeds of players, the commands of programs but for the program's name, why a
-    program gave up, fields that this program does not know, and an unfinished move; notes and the
-    times of moves unless they are asked for.
+    program gave up, fields that this program does not know, and an unfinished move; notes,
+    variations and the times of moves unless they are asked for.
     """
     if record.table.outcome is None:
         raise NotShared(ShareReason.IN_PLAY)
@@ -101,9 +101,10 @@ def shared(record: Record, *, with_notes: bool = False) -> Record:
     table.sitters = tuple(map(_shared_sitter, table.sitters))
     if not with_notes:
         table.times = []
-    notes = record.notes if with_notes else ()
-    times = record.created, record.saved
-    return Record(table, *times, record.program, {}, record.series, notes=notes)
+    fresh = Record(table, record.created, record.saved, record.program, {}, record.series)
+    if with_notes:
+        fresh.notes, fresh.variations = record.notes, record.variations
+    return fresh
 
 
 def read_share_line(text: str) -> Record:

@@ -20,7 +20,7 @@ from host.requests import Asked
 from host.room import Room
 from net import wire
 from net.wire_parts import ClocksNews, PlaceNews, SeriesNews
-from saves.reading import MAX_MOVE
+from saves.checked_moves import MAX_MOVE
 
 _ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
     wire.SitRequest: lambda one, _seat, _game: requests.Sit(one.seat),

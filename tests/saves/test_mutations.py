@@ -15,6 +15,7 @@ from file_schema import PAGE, schema, text
 from games_on_disk import NOW
 from jsonschema import Draft202012Validator
 from reasons import is_of_reasons
+from tried import tried
 from zens import new_table, play_on
 
 from engine.shuffle import Lots
@@ -66,7 +67,10 @@ def originals() -> list[bytes]:
     """Return games of all kinds, with all that files can have."""
     games = []
     for data in (*played(), *(file.read_bytes() for file in FIXTURES)):
-        document = json.loads(data)
+        record = read_record(data)
+        record.variations = tuple(tried(record.table, at, 2) for at in (2, len(record.table.plays)))
+        document = json.loads(record.to_bytes())
+        document["lines"][0] |= {"mood": 1, "notes": [{"at": 3, "by": PERSON, "sign": "?!"}]}
         document["notes"] = [
             {"at": 1, "by": PERSON, "sign": "!?", "text": "Brave.", "mood": [1]},
             {"at": 2, "by": "analysis", "sign": "?"},
@@ -82,6 +86,17 @@ def played() -> list[bytes]:
     zen.take_back(30)
     play_on(zen, 12)
     return [Record.new(table, NOW).to_bytes() for table in (stirred(5, 6, "lots"), zen)]
+
+
+def lines_of(document):
+    """Return two variations of a game, each with two notes and a field that nobody knows."""
+    table = read_record(json.dumps(document).encode()).table
+    record = Record.new(table, NOW)
+    record.variations = tuple(tried(table, at, 2) for at in (2, len(table.plays)))
+    return [
+        {"mood": 1, **line, "notes": [{"at": line["at"] + 1, "by": by, "why": by} for by in "ba"]}
+        for line in json.loads(record.to_bytes())["lines"]
+    ]
 
 
 def places(document, path=()):
@@ -153,7 +168,7 @@ def test_a_damaged_file_is_refused_or_written_back_equal(batch):
             document, again = json.loads(damaged), json.loads(record.to_bytes())
             SCHEMA.validate(document)
             SCHEMA.validate(again)
-            for name in ("notes", "times"):  # one of a move that is gone is dropped
+            for name in ("notes", "times", "lines"):  # one of moves that are gone is dropped
                 document.pop(name, None), again.pop(name, None)
             assert again == document
             assert read_record(record.to_bytes()).to_bytes() == record.to_bytes()
@@ -177,6 +192,7 @@ def test_a_game_has_one_canonical_form(file):
         "notes": [{"by": "x", "at": 2, "why": 1}, {"text": "", "by": PERSON, "at": 2}],
         "created": "2026-11-21T10:54:00+02:00",
         "draft": None,
+        "lines": lines_of(document),
     }
     document["players"][0]["age"] = 9
     document["events"][0]["sitter"] = None
@@ -187,6 +203,9 @@ def test_a_game_has_one_canonical_form(file):
     turned["events"] = [{**document["events"][0]}, *document["events"][1:]]
     del turned["events"][0]["sitter"]
     turned["notes"] = [{"at": 2, "by": PERSON}, {"at": 2, "why": 1, "sign": "", "by": "x"}]
+    turned["lines"] = lines_of(document)[::-1]
+    for line in turned["lines"]:
+        line["notes"].reverse()
     other = read_record(json.dumps(turned).encode())
     data = canonical(one)
     assert data == canonical(other) == canonical(read_record(data))
@@ -194,3 +213,5 @@ def test_a_game_has_one_canonical_form(file):
     assert (again["mood"], again["players"][0]["age"]) == (document["mood"], 9)
     assert (kept.table.plays, kept.table.events) == (one.table.plays, one.table.events)
     assert list(again)[-1] == "mood"
+    assert [line["mood"] for line in again["lines"]] == [1, 1]
+    assert [note["why"] for note in again["lines"][1]["notes"]] == ["a", "b"]

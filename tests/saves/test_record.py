@@ -249,7 +249,7 @@ def test_a_forfeit_after_the_end_is_refused():
         read(changed)
 
 
-@pytest.mark.parametrize("game", ["", "-zen", "-hearts", "-war", "-notes"])
+@pytest.mark.parametrize("game", ["", "-zen", "-hearts", "-war", "-notes", "-lines"])
 @pytest.mark.parametrize("version", range(1, VERSION + 1))
 def test_every_version_ever_written_is_still_read(version, game):
     data = (FIXTURES / f"version-{version}{game}.json").read_bytes()

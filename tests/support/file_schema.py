@@ -17,8 +17,10 @@ import msgspec
 from engine.description import Option
 from engine.games import GAMES, describe, find_game
 from engine.table import EventKind
-from saves.reading import MAX_EFFORT, MAX_MOVE, RecordFields
+from saves.checked_moves import MAX_MOVE
+from saves.reading import MAX_EFFORT, RecordFields
 from saves.record import FORMAT, MAX_NOTE, VERSION
+from saves.variations import MAX_VARIATIONS
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "game-file.schema.json"
 SEATS: Final = {"duel": (2, 2), "zen": (2, 4), "hearts": (4, 4), "war": (2, 8)}
@@ -89,6 +91,13 @@ def _limit(fields: Form, parts: Form) -> None:
         },
     ]
     parts["Note"]["properties"]["at"]["minimum"] = 0
+    variation = parts["Variation"]["properties"]
+    variation["at"]["minimum"] = 0
+    variation["moves"] |= {"items": {"$ref": "#/$defs/Move"}, "minItems": 1}
+    variation["knows"]["items"]["minimum"] = 0
+    parts["Redrawn"]["properties"]["at"]["minimum"] = 0
+    parts["Redrawn"]["properties"]["move"] |= {"maxLength": MAX_MOVE}
+    fields["lines"]["maxItems"] = MAX_VARIATIONS
     parts["Note"]["properties"]["text"]["maxLength"] = MAX_NOTE
     parts["ResultFields"]["properties"]["winners"]["items"]["minimum"] = 0
     series = parts["SeriesPlace"]["properties"]
@@ -110,6 +119,7 @@ def _of_game(key: str) -> Form:
         options["properties"][option.name] |= _range(option)
     seats = {"items": {"properties": {"seat": {"maximum": most - 1}}}}
     sides = dict(zip(("minItems", "maxItems"), SIDES[key], strict=True))
+    knows = {"items": {"properties": {"knows": {"items": {"maximum": most - 1}}}}}
     then = {
         "rules": {"const": game.rules_version},
         "options": options,
@@ -122,6 +132,7 @@ def _of_game(key: str) -> Form:
             }
         },
         "series": {"properties": {"score": sides}},
+        "lines": knows,
     }
     is_game = {"properties": {"game": {"const": key}}, "required": ["game"]}
     return {"if": is_game, "then": {"properties": then}}

@@ -15,6 +15,7 @@ from saves.document import MAX_PARTS
 from saves.files import MAX_BYTES
 from saves.reading import MAX_EFFORT
 from saves.record import Record
+from saves.variations import MAX_VARIATIONS
 
 VALUES = {
     "zeros": b"0",
@@ -35,10 +36,12 @@ VALUES = {
     "hints": b'{"kind":"hint","at":0}',
     "take-backs": b'{"kind":"take-back","at":0,"moves":["F11-F8"]}',
     "sitters": b'{"name":""}',
+    "variations": b'{"at":0,"by":"","moves":["F11-F8"]}',
+    "redrawn moves": b'{"at":0,"move":""}',
 }
 """What a list may be full of."""
 
-PLACES = ("extra", "moves", "events", "players", "outcome")
+PLACES = ("extra", "moves", "events", "players", "outcome", "lines")
 
 MAT = ("11/11/5WW4/3B4W2/5B1W3/4B6/3B3W1W1/7W1W1/3W2W2W1/11/11 B -", "D8-E9")
 ECHEC = ("11/4WW2B2/4W1BW3/7B3/11/8B1B/2W1W4B1/10W/11/7W3/11 B -", "I10xF10")
@@ -88,7 +91,9 @@ def structures() -> Makers:
     for name, value in VALUES.items():
         ends = sum(map(value.count, (b",", b"]", b"}")))
         most = (MAX_PARTS - 100) // (1 + ends)
-        for place in PLACES if name in ("zeros", "hints", "sitters", "texts") else PLACES[:1]:
+        for place in (
+            PLACES if name in ("zeros", "hints", "sitters", "texts", "variations") else PLACES[:1]
+        ):
             made[f"{name} in {place}"] = partial(full, place, value)
             made[f"{name} in {place}, as many as may be"] = partial(full, place, value, most)
     for name, count in (("keys, as many as may be", MAX_PARTS // 2 - 100), ("keys", MAX_PARTS)):
@@ -112,7 +117,15 @@ def long_games() -> Makers:
     for name, (position, move) in (("mat", MAT), ("échec", ECHEC)):
         document = game(ZenOptions(1, position=position))
         made[f"{name} taken back"] = partial(taken_back, document, [move], MAX_EFFORT)
+    made["as many long variations as may be"] = variations
     return made
+
+
+def variations() -> bytes:
+    """Return a game with as many variations as may be, each with moves before it to be played."""
+    moves = quiet_game(1000)
+    line = {"at": 1000, "by": "", "moves": ["F11-F8"], "drawn": [{"at": 0, "move": moves[0]}]}
+    return changed(moves=moves, lines=[line] * MAX_VARIATIONS)
 
 
 def changed(**fields: Any) -> bytes:

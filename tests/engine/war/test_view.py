@@ -16,7 +16,7 @@ from engine.war.moves import TURN, PileDeal, Shuffle, Turned, parse
 from engine.war.options import WarOptions
 from engine.war.reasons import WarMerit, WarRefusal
 from engine.war.view import WarDraft
-from saves.reading import MAX_MOVE
+from saves.checked_moves import MAX_MOVE
 
 WORDS = WAR.line_words
 
