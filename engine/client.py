@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from engine.clock import ClockTimes, TimeControl
 from engine.game import Step, View
-from engine.reasons import Reason
+from engine.reasons import Explanation, Reason
 from engine.series import SeriesPlace
 from engine.table import Table
 from engine.timeline import Timeline
@@ -138,6 +138,10 @@ class Company(Protocol):
     @property
     def is_known(self) -> bool:
         """Whether the owner may know all cards, from a seed, a deal or a saved game."""
+
+    @property
+    def deal(self) -> Explanation | None:
+        """What was found when the deal was checked after the game, None where nobody cut."""
 
     @property
     def is_connected(self) -> bool:

@@ -91,6 +91,10 @@ class Ended(NamedTuple):
     outcome: Outcome
 
 
+class DealChecked(NamedTuple):
+    """The deal was checked after the game: `Company.deal` says what was found."""
+
+
 class Disconnected(NamedTuple):
     """The connection to the table is lost; the client tries to restore it."""
 
@@ -123,6 +127,7 @@ Update: TypeAlias = (
     | PresenceChanged
     | Said
     | Ended
+    | DealChecked
     | Disconnected
     | Reconnected
     | Continued

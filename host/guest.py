@@ -77,6 +77,7 @@ class Guest(Listener):
         client: The program, by the name that it gave itself.
         is_closed: Whether it is told no more.
         trip: The seconds of a round trip on its line, 0 before one was measured.
+        cuts: Whether its program cuts the cards before a deal.
     """
 
     def __init__(self, account: Account, now: float) -> None:
@@ -88,6 +89,7 @@ class Guest(Listener):
         self.client = ""
         self.is_closed = False
         self.trip = 0.0
+        self.cuts = False
 
     @property
     def is_in(self) -> bool:
@@ -156,7 +158,21 @@ class PeopleNow(NamedTuple):
     has_begun: bool
 
 
-News: TypeAlias = Done | Refused | Offered | Answered | Said | Welcome | WholeGame
+class AskCut(NamedTuple):
+    """The question for the seal of a player's cut, or then for its value; see `saves.cut`.
+
+    Attributes:
+        seal: The seal of the table's own value; another one where all begin anew.
+        seals: The seals by seat, empty for those who do not cut; none before all are known.
+        game_number: The game that is dealt, from 1.
+    """
+
+    seal: str
+    seals: tuple[str, ...]
+    game_number: int
+
+
+News: TypeAlias = Done | Refused | Offered | Answered | Said | Welcome | WholeGame | AskCut
 
 
 class LineReason(Reason):

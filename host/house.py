@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +11,7 @@ from engine.loop import Call
 from engine.reasons import Explained, TableReason
 from engine.updates import Offered, Refused, Said
 from host import entries, requests
+from host.beginning import Beginning
 from host.checks import RequestChecks
 from host.computers import Choose
 from host.entries import EntryBase, EntryKeeper
@@ -21,7 +21,7 @@ from host.guest import Done, Guest, LineClosed, LineReason, PeopleNow, Welcome, 
 from host.host import Host
 from host.outside import Outside
 from host.requests import Asked, Hello
-from host.room import Beginning, Room, Stay
+from host.room import Room, Stay
 from host.seating import MOST_WATCHERS, Chair, Presence, crowded_out
 
 MOST_NUMBER: Final = 2**53
@@ -33,6 +33,7 @@ class House(Host[Any, Guest]):
     Attributes:
         room: The seats and the game.
         flags: The clocks of the game.
+        beginning: The beginning of each game, and the cut before it.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class House(Host[Any, Guest]):
         self._journal = journal
         self._ended = ended
         self._checks = RequestChecks(room, journal, most_moves)
-        self._beginning = Beginning(room, self.queue, outside)
+        self.beginning = Beginning(room, self.queue, outside)
         self._presence = Presence(room, self.guests, self._people_changed)
         self.flags = Flags(room, self.queue, journal, self._tell_people)
         self._stay = Stay(room, ended)
@@ -91,7 +92,7 @@ class House(Host[Any, Guest]):
             guest.close(reason, seconds)
         self._presence.stop()
         self.flags.stop()
-        self._beginning.stop()
+        self.beginning.stop()
         self._stay.stop()
         self.stop()
 
@@ -120,6 +121,7 @@ class House(Host[Any, Guest]):
     def come(self, guest: Guest, hello: Hello) -> None:
         """Let a guest watch, or sit down when the entry is kept. Raises `LineClosed`."""
         self._checks.check_hello(guest, hello)
+        guest.cuts = hello.cuts
         self._check_queue()
         if not hello.watch:
             self._find_seat(guest, hello)
@@ -137,8 +139,7 @@ class House(Host[Any, Guest]):
 
     def heard(self, guest: Guest) -> None:
         """Note that a guest has sent something, perhaps after an absence."""
-        chair = self._chair(guest)
-        if chair and chair.guest is guest and chair.presence != "here":
+        if (chair := self._chair(guest)) and chair.guest is guest and chair.presence != "here":
             self._look(chair)
             self._people_changed()
 
@@ -155,8 +156,7 @@ class House(Host[Any, Guest]):
         if guest not in self.guests:
             return
         self.guests.remove(guest)
-        chair = self._chair(guest)
-        if chair and chair.guest is guest:
+        if (chair := self._chair(guest)) and chair.guest is guest:
             chair.guest = None
             self.flags.look()
             self._look(chair)
@@ -267,7 +267,7 @@ class House(Host[Any, Guest]):
         self.room.apply(step)
         if isinstance(step, entries.BeginEntry):
             assert self.room.game
-            self._beginning.stop()
+            self.beginning.stop()
             self.begin(self.room.game)
         self.flags.look()
         return True
@@ -284,7 +284,7 @@ class House(Host[Any, Guest]):
         if not isinstance(step, PendingChange):
             self._people_changed()
         super()._applied(step)
-        self._beginning.look()
+        self.beginning.look()
 
     def _game_changed(self) -> None:
         for guest in self.hearers:
@@ -303,7 +303,7 @@ class House(Host[Any, Guest]):
         if self.room.game:
             self.watch_game()
             self.computers.ask_all()
-        self._beginning.look()
+        self.beginning.look()
 
     def _welcome_anew(self, guest: Guest) -> None:
         """Tell a guest that another game begins, or that the seat is another one now."""
@@ -338,6 +338,7 @@ class House(Host[Any, Guest]):
         self._look(chair)
         self.flags.look()
         self._greet(guest, self._welcome(guest, token))
+        self.beginning.cutting.came(guest)
         self._go_on()
 
     def _welcome(self, guest: Guest, token: str = "") -> Welcome:
@@ -357,7 +358,7 @@ class House(Host[Any, Guest]):
     def _free_later(self, chair: Chair) -> None:
         """Free a seat whose line is down after a while, unless the game begins before."""
         if self.room.game is None:
-            self.loop.later(self.room.opening.plan.claim, partial(self._free, chair))
+            self.loop.later(self.room.opening.plan.claim, lambda: self._free(chair))
 
     def _free(self, chair: Chair) -> None:
         """Free a seat that nobody is at, unless the game has begun."""
@@ -385,9 +386,8 @@ class House(Host[Any, Guest]):
         self.queue.add(prepare, lambda: None, lambda _why: None)
 
     def _people_changed(self) -> None:
-        people = self.people_now
-        if people != self._told_people:
-            self._told_people = people
+        before, self._told_people = self._told_people, self.people_now
+        if before != self._told_people:
             self._tell_people()
 
     def _tell_people(self) -> None:

@@ -22,7 +22,7 @@ class Outside(NamedTuple):
     Attributes:
         now: Returns the date and time, with its zone.
         fresh_seed: Returns a seed.
-        new_token: Returns a token.
+        new_token: Returns a token, which nobody can guess.
     """
 
     now: Callable[[], datetime]

@@ -19,6 +19,7 @@ class Hello(NamedTuple):
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays for this client, empty for a person.
         seat: The free seat that is wished for, None for any.
+        cuts: Whether the program cuts the cards before a deal.
     """
 
     client: str
@@ -28,6 +29,7 @@ class Hello(NamedTuple):
     back: bool = False
     player: str = ""
     seat: int | None = None
+    cuts: bool = False
 
 
 class Submit(NamedTuple):

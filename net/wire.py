@@ -39,6 +39,7 @@ class HelloRequest(WireMessage, frozen=True, tag="hello"):
     back: bool = False
     player: str = ""
     seat: int | None = None
+    cuts: bool = False
     table: str = ""
 
 
@@ -154,6 +155,14 @@ class Pong(WireMessage, frozen=True, tag="pong"):
     """The answer to `Ping`."""
 
 
+class CutRequest(WireMessage, frozen=True, tag="cut"):
+    """The answer to `CutNews` with the seal of the `table`: first a seal, then its value."""
+
+    table: str
+    seal: str = ""
+    value: str = ""
+
+
 class LeaveRequest(WireMessage, frozen=True, tag="leave"):
     """The last message of a client that goes and may come back."""
 
@@ -167,7 +176,7 @@ PlayRequest: TypeAlias = MoveRequest | TakeBackRequest | AnswerRequest | ResignR
 TableRequest: TypeAlias = SitRequest | ClaimRequest | AgainRequest | ReplaceRequest | SayRequest
 """The requests that only shared tables have."""
 
-LineMessage: TypeAlias = Ping | Pong | SeenRequest | LeaveRequest
+LineMessage: TypeAlias = Ping | Pong | SeenRequest | CutRequest | LeaveRequest
 """The messages without a number."""
 
 ClientMessage: TypeAlias = OpeningRequest | PlayRequest | TableRequest | RecordRequest | LineMessage
@@ -314,6 +323,14 @@ class SaidNews(WireMessage, frozen=True, tag="said"):
     seat: int | None = None
 
 
+class CutNews(WireMessage, frozen=True, tag="cut"):
+    """The question for the seal of a cut; with `seals`, for the value; see `host.guest.AskCut`."""
+
+    seal: str
+    seals: tuple[str, ...] = ()
+    game_number: int = 1
+
+
 class RecordNews(WireMessage, frozen=True, tag="record"):
     """The whole game as its file has it, for request `number`."""
 
@@ -335,7 +352,7 @@ class FaultNews(WireMessage, frozen=True, tag="fault"):
 AnswerNews: TypeAlias = DoneNews | RefusedNews | RecordNews
 """The answer to a request, by its number."""
 
-TableNews: TypeAlias = PeopleNews | ViewNews | OfferedNews | AnsweredNews | SaidNews
+TableNews: TypeAlias = PeopleNews | ViewNews | OfferedNews | AnsweredNews | SaidNews | CutNews
 """The news of a table."""
 
 TableMessage: TypeAlias = SignNews | WelcomeNews | TableNews | AnswerNews | FaultNews | Ping | Pong

@@ -16,7 +16,7 @@ from play.frame import Refusals, offered
 from play.new_game_model import kind_words
 from play.rows import Choice
 from words.names import level_name, phrase_words
-from words.translation import _, ended, reason, several
+from words.translation import _, ended, reason, sentence, several, why
 
 SHARED: Final = frozenset(
     {"people", "clock", "mute", "say", "yes", "no", "sit", "computer", "claim", "resign", "close"}
@@ -244,6 +244,10 @@ class SharedSeat:
             return words.format(seconds=self.company.pause)
         return ""
 
+    def deal(self) -> str:
+        """Return the sentence about the deal that was checked, "" for none."""
+        return sentence(self.company.deal) if self.company.deal else ""
+
     def how_to_join(self) -> str:
         """Return the sentence that says how others join the table."""
         return ways_to_join(self.invitation)[0]
@@ -271,7 +275,7 @@ class SharedSeat:
         return _("Set up by {owner}").format(owner=self.company.owner)
 
     def notes(self) -> Iterator[str]:
-        """Yield a password, the times, how many watch, and who could know the cards."""
+        """Yield a password, the times, how many watch, and who could know or choose the cards."""
         if self.company.has_password:
             yield _("with a password for those of other machines")
         if control := self.company.control:
@@ -283,6 +287,8 @@ class SharedSeat:
             yield words.format(seconds=seconds)
         if count := self.company.watchers:
             yield several("{count} spectator", "{count} spectators", count)
+        if self.company.deal:
+            yield why(self.company.deal)
         if not self.company.is_owner:
             if self.company.is_known:
                 yield _("whoever set up this table may know the cards")

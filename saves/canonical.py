@@ -12,6 +12,7 @@ import msgspec
 
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter
+from saves.cut import Cut, CutDeal
 from saves.document import write_document
 from saves.reading import RecordFields, ResultFields
 from saves.record import Note, Record, Redrawn, UnfinishedMove, Variation
@@ -47,6 +48,10 @@ def canonical(record: Record) -> bytes:
     _add_unknown(fresh["outcome"], old.get("outcome"), _RESULT)
     _add_unknown(fresh.get("series"), old.get("series"), _names(SeriesPlace))
     _add_unknown(fresh.get("draft"), old.get("draft"), _names(UnfinishedMove))
+    if cut := old.get("cut"):
+        _add_unknown(fresh["cut"], cut, _names(CutDeal))
+        for one, before in zip(fresh["cut"]["cuts"], cut["cuts"], strict=True):
+            _add_unknown(one, before, _names(Cut))
     _add_unknown_of_notes(fresh, old)
     read = [(one, msgspec.convert(one, Variation)) for one in old.get("lines", ())]
     for variation, one in zip(variations, fresh.get("lines", ()), strict=True):

@@ -15,6 +15,7 @@ from engine.reasons import Explained, IllegalMove
 from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table
 from saves.checked_moves import CheckedMoves
+from saves.cut import CutDeal, is_value
 from saves.document import Fault, quoted, read_document
 from saves.reasons import FileReason, sentence_of
 from saves.record import FORMAT, VERSION, Note, Record, UnfinishedMove, Variation
@@ -67,6 +68,7 @@ class RecordFields(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
     times: tuple[float | None, ...] = ()
     lines: tuple[Variation, ...] = ()
+    cut: CutDeal | None = None
 
 
 def read_record(data: bytes) -> Record:
@@ -88,8 +90,9 @@ def read_record(data: bytes) -> Record:
     check_notes(layout.notes, "$")
     notes = tuple(note for note in layout.notes if note.at <= len(plays))
     _check_times(layout.times)
+    _check_values(layout.cut, len(table.seats))
     record = Record(table, *times, layout.program, document, layout.series, layout.draft, notes)
-    record.variations = checked_variations(table, layout.lines)
+    record.variations, record.cut = checked_variations(table, layout.lines), layout.cut
     return record
 
 
@@ -234,6 +237,22 @@ def _check_series(series: SeriesPlace | None, sides: int) -> None:
         seats = sides if series.number % 2 == 0 else 0
         if series.games % 2 or len(series.pair) != seats:
             raise Fault("$.series.pair", FileReason.OTHER_SCORE, sides=seats)
+
+
+def _check_values(cut: CutDeal | None, seats: int) -> None:
+    """Check the values of a cut; whether they make this deal is another question."""
+    if cut is None:
+        return
+    if not is_value(cut.table):
+        raise Fault("$.cut.table", FileReason.NOT_POSSIBLE, value=quoted(cut.table))
+    last = -1
+    for number, one in enumerate(cut.cuts):
+        place = f"$.cut.cuts[{number}]"
+        if not last < one.seat < seats:
+            raise Fault(f"{place}.seat", FileReason.NOT_POSSIBLE, value=one.seat)
+        if not is_value(one.value):
+            raise Fault(f"{place}.value", FileReason.NOT_POSSIBLE, value=quoted(one.value))
+        last = one.seat
 
 
 def _check_times(times: Sequence[float | None]) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter, Table
 from engine.version import __version__
+from saves.cut import CutDeal
 from saves.document import Fault, read_document, write_document
 from saves.files import make_folder, write_file
 
@@ -116,6 +117,7 @@ class Record:
         unfinished: The move that was begun when the game was left.
         notes: The notes, at most one by each author at a place.
         variations: What was tried from places of the game.
+        cut: The values that its deal was made of, None where nobody cut.
     """
 
     table: Table[Any]
@@ -127,6 +129,7 @@ class Record:
     unfinished: UnfinishedMove | None = None
     notes: tuple[Note, ...] = ()
     variations: tuple[Variation, ...] = ()
+    cut: CutDeal | None = None
 
     @classmethod
     def new(cls, table: Table[Any], now: datetime) -> Record:
@@ -178,6 +181,10 @@ class Record:
         count = len(table.plays)
         notes = [note for note in self.notes if note.at <= count]
         variations = [one for one in self.variations if one.at <= count]
+        if self.cut is not None:
+            document.setdefault("cut", _brief(self.cut))  # it never changes
+        else:
+            document.pop("cut", None)
         for name, values in (
             ("notes", _kept_notes(old.get("notes", []), notes)),
             ("times", _kept_times(old.get("times", []), table.times)),

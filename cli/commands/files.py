@@ -10,12 +10,15 @@ from cli.game_files import inspect_game, name_of, read_game, result_of, saved_ga
 from cli.parser import Parser
 from cli.streams import BadUse, say, write_out
 from engine.games import describe
+from saves.cut import NotAsCut, check_cut, cut_seal, table_seal
 from saves.store import SavedFile
 from words.errors import os_text
+from words.names import seat_name
 from words.translation import _, about, mark, said, why
 
 if TYPE_CHECKING:
     from engine.table import Table
+    from saves.record import Record
 
 
 def add_saves(parser: Parser) -> None:
@@ -40,6 +43,9 @@ def add_check(parser: Parser) -> None:
         Argument(
             "--canonical", mark("write the file of the game in its one form"), action="store_true"
         ),
+        Argument(
+            "--deal", mark("check too that the deal is the one that was cut"), action="store_true"
+        ),
     )
 
 
@@ -59,8 +65,27 @@ def run_check(options: Namespace) -> int:
     for source in options.files:
         saved = inspect_game(source)
         is_right = is_right and saved.record is not None
-        say(about(saved.path, _verdict(saved)))
+        verdict = _verdict(saved)
+        if options.deal and saved.record:
+            try:
+                deal = _deal(saved.record)
+            except NotAsCut as fault:
+                is_right, deal = False, why(fault)
+            verdict = f"{verdict}; {deal}"
+        say(about(saved.path, verdict))
     return 0 if is_right else 1
+
+
+def _deal(record: Record) -> str:
+    """Return that a deal is right, with the seals of its values. Raises `NotAsCut`."""
+    deal = check_cut(record.table, record.cut)
+    seal = table_seal(deal.table)
+    seals = [_("the table {seal}").format(seal=seal)]
+    for cut in deal.cuts:
+        name = seat_name(record.table.game.key, record.table.seats[cut.seat])
+        seals.append(f"{name} {cut_seal(seal, cut)}")
+    words = _("the deal is the one that was cut; seals: {seals}")
+    return words.format(seals=", ".join(seals))
 
 
 def _verdict(saved: SavedFile) -> str:

@@ -26,6 +26,7 @@ from engine.loop import OneTimer
 from engine.table import HUMAN
 from engine.updates import (
     Continued,
+    DealChecked,
     NoticeChanged,
     Offered,
     PresenceChanged,
@@ -108,9 +109,9 @@ class CompanyWords(Part):
             self._is_continued = True
             if not self.console.is_playing:
                 say(_("The next game has begun; return leads to it."))
-        elif isinstance(update, Said):
-            if not self.tells_phrases:
-                return
+        elif isinstance(update, DealChecked):
+            say(at.shared.deal())
+        elif isinstance(update, Said) and self.tells_phrases:
             say(at.shared.said(update, at.names))
         elif isinstance(update, Offered | TakenBack):
             self._tell_take_back(at, update)

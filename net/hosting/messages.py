@@ -14,7 +14,7 @@ from engine.series import SeriesPlace
 from engine.table import Event, Seen
 from engine.updates import Answered, Offered, Refused
 from host import requests
-from host.guest import Done, LineReason
+from host.guest import AskCut, Done, LineReason
 from host.house import House
 from host.requests import Asked
 from host.room import Room
@@ -59,10 +59,12 @@ def fault_of(reason: LineReason, seconds: int = 0) -> wire.FaultNews:
     return wire.FaultNews(reason.code, reason.value.format(seconds=seconds), seconds)
 
 
-def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:
-    """Return the message of an answer or an offer."""
+def message_of(news: Done | Refused | Offered | Answered | AskCut) -> wire.WireMessage:
+    """Return the message of an answer, an offer, or a question before the deal."""
     if isinstance(news, Done):
         return wire.DoneNews(news.number)
+    if isinstance(news, AskCut):
+        return wire.CutNews(*news)
     if isinstance(news, Refused):
         return refused(news.number, news.why)
     offer = news.offer

@@ -15,10 +15,10 @@ import msgspec
 from engine.reasons import IllegalMove
 from engine.table import known_event
 from engine.updates import Said
+from host.beginning import PAUSE_SECONDS
 from host.guest import Account, Guest, LineClosed, LineReason, News, Welcome, WholeGame
 from host.house import House
-from host.requests import Hello, Misread
-from host.room import PAUSE_SECONDS
+from host.requests import Asked, Hello, Misread
 from host.seating import GRACE_SECONDS
 from net import wire
 from net.hosting.line_end import Line, LineEnd
@@ -86,20 +86,25 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
         elif not self.is_in:
             raise LineClosed(LineReason.MESSAGE)
         elif isinstance(message, wire.NumberedRequest):
-            seat = -1 if self.seat is None else self.seat
-            try:
-                asked = asked_of(message, seat, house.room.rules)
-            except IllegalMove as why:
-                asked = Misread(seat, why)
             of = message.game_number if isinstance(message, wire.RequestOfGame) else 0
-            house.ask(self, message.number, asked, of)
+            house.ask(self, message.number, self._asked(message), of)
         elif isinstance(message, wire.SeenRequest):
             if self._views is not None:
                 self._views.confirm(message.view)
+        elif isinstance(message, wire.CutRequest):
+            house.beginning.cutting.hear(self, message.table, message.seal, message.value)
         elif isinstance(message, wire.Ping):
             self.send(wire.Pong())
         elif isinstance(message, wire.LeaveRequest):
             house.leave(self)
+
+    def _asked(self, message: wire.NumberedRequest) -> Asked:
+        """Return what a message asks for."""
+        seat = -1 if self.seat is None else self.seat
+        try:
+            return asked_of(message, seat, self._house.room.rules)
+        except IllegalMove as why:
+            return Misread(seat, why)
 
     def _begin(self, message: wire.OpeningRequest) -> None:
         if message.protocol != wire.PROTOCOL:

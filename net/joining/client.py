@@ -170,8 +170,6 @@ class RemoteClient(Generic[M]):
 
     async def record(self) -> Table[M]:
         """Return the whole game. Raises `ValueError` while it is in play, or for a wrong one."""
-        if self.position is None or self.timeline.outcome is None:
-            raise ValueError("the game is in play")
         return await self._record.table()
 
     def follow(self) -> RemoteClient[M]:
@@ -259,6 +257,7 @@ class RemoteClient(Generic[M]):
         following.checks += self.checks
         following._before = [*self._before, self]
         following._outbox.number = self._outbox.number
+        following.company.cuts = at.cuts
         self.offer = None
         self._slow.stop()
         self.company.stop_seconds()
@@ -332,9 +331,12 @@ class RemoteClient(Generic[M]):
             return self._answered(message)
         if isinstance(message, wire.SaidNews):
             return self.company.heard(message)
+        if isinstance(message, wire.CutNews):
+            self._link.send(self._line, self.company.cuts.answer(message, self._seat))
         if isinstance(message, wire.RecordNews):
             self._outbox.refused(message.number)
             self._record.arrived(message.record)
+            return self.company.check_deal(bytes(message.record))
         return []
 
     def _see(self, message: wire.ViewNews) -> list[Update]:
@@ -375,15 +377,13 @@ class RemoteClient(Generic[M]):
         request = self._outbox.refused(message.number)
         if isinstance(request, wire.RecordRequest):
             self._record.refused()
-        if request is None or isinstance(
-            request, wire.RecordRequest | wire.HintRequest | wire.AnswerRequest
-        ):
+        untold = wire.RecordRequest | wire.HintRequest | wire.AnswerRequest
+        if request is None or isinstance(request, untold):
             return []
         return [Refused(message.number, refusal_of(message))]
 
     def _offered(self, message: wire.OfferedNews) -> list[Update]:
-        is_seat = 0 <= message.seat < len(self.timeline.seats)
-        if not (is_seat and 0 <= message.to <= MOST_MOVES):
+        if message.seat not in range(len(self.timeline.seats)) or not 0 <= message.to <= MOST_MOVES:
             raise StrangeNews("an impossible offer")
         self.offer = Offer(message.seat, message.to, message.offer)
         return [updates.Offered(self.offer)]

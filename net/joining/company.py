@@ -12,10 +12,12 @@ from engine.client import PHRASES, Outage, Place, plain_name
 from engine.clock import ClockTimes, TimeControl
 from engine.game import Game, Sides, View, has_partners
 from engine.loop import OneTimer
+from engine.reasons import Explanation
 from engine.series import SeriesPlace
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
-from engine.updates import PresenceChanged, Said, Seated, SecondPassed, Update
+from engine.updates import DealChecked, PresenceChanged, Said, Seated, SecondPassed, Update
 from net import wire
+from net.joining.own_cuts import OwnCuts
 from net.joining.reception import StrangeNews
 from net.joining.web import is_web_address
 from net.wire_parts import ClocksNews, PlaceNews, SeriesNews
@@ -37,6 +39,7 @@ class RemoteCompany:
     Attributes:
         is_full: Whether every seat is taken.
         has_view: Whether the first view of the game has arrived.
+        cuts: Our cuts before the deals at this table.
     """
 
     def __init__(
@@ -62,6 +65,8 @@ class RemoteCompany:
         self.owner = owner
         self.is_owner = welcome.is_owner
         self.is_known = welcome.is_known
+        self.cuts = OwnCuts()
+        self.deal: Explanation | None = None
         self.patience = max(welcome.patience, 0)
         self.grace = max(welcome.grace, 0)
         self.game_number = welcome.game_number
@@ -109,6 +114,11 @@ class RemoteCompany:
             raise StrangeNews("impossible clocks")
         seconds = tuple(None if one < 0 else one / 1000 for one in left)
         self._clocks = ClockTimes(seconds, frozenset(running)), self._now()
+
+    def check_deal(self, record: bytes) -> list[Update]:
+        """Check the deal of the game that is over by its record; return the updates."""
+        self.deal = self.cuts.verdict(self.game_number, record)
+        return [DealChecked()] if self.deal else []
 
     @property
     def phrases(self) -> tuple[str, ...]:

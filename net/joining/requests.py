@@ -137,7 +137,12 @@ class FarRecord(Generic[M]):
         self._data = Future()
 
     async def table(self) -> Table[M]:
-        """Wait for it and return its game, checked by the rules. Raises `ValueError`."""
+        """Wait for it and return its game, checked by the rules.
+
+        Raises `ValueError` while the game is in play, or for a wrong one.
+        """
+        if not self.is_asked:
+            raise ValueError("the game is in play")
         if not self._data.done():
             import asyncio
 

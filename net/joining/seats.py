@@ -243,6 +243,7 @@ def sit_at(
         back=back,
         player=player,
         seat=seat,
+        cuts=not watch,
         table=address.name,
     )
     return SeatAt(*sit_down(address, hello, TokenBook()))

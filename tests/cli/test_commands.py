@@ -25,6 +25,7 @@ from engine.table import Sitter, Table
 from engine.version import __version__
 from host import outside
 from saves import locked_file
+from saves.cut import Cut, CutDeal
 from saves.lock import GameLock
 from saves.reading import read_record
 from saves.record import Record
@@ -292,6 +293,25 @@ def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
         f"{tmp_path}: Is a directory",
         f"{good}: ok, Face to Face, 1 turn, in play",
     ]
+
+
+def test_a_deal_that_was_cut_is_checked(tmp_path, capfd):
+    cut = CutDeal("t", (Cut(0, "north"), Cut(1, "south")))
+    table = Table(DUEL, DuelOptions(), [Sitter("a"), Sitter("b")], cut.seed)
+    record = Record.new(table, NOW)
+    paths = {name: tmp_path / f"{name}.json" for name in ("none", "right", "wrong")}
+    for name, its in (("none", None), ("right", cut), ("wrong", CutDeal("u", cut.cuts))):
+        record.cut = its
+        paths[name].write_bytes(record.to_bytes())
+    assert main(["check", *map(str, paths.values())]) == 0
+    capfd.readouterr()
+    assert main(["check", "--deal", str(paths["right"])]) == 0
+    said = capfd.readouterr().out
+    assert "the deal is the one that was cut" in said
+    assert "the table 6e10a3b94b47e372" in said and "North 1b21acdbde97875e" in said
+    for name, why in (("none", "nobody cut the cards"), ("wrong", "and the cut makes it")):
+        assert main(["check", "--deal", str(paths[name])]) == 1
+        assert why in capfd.readouterr().out
 
 
 def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):

@@ -7,7 +7,7 @@ from typing import Any, Final
 from planted_faults import FAULTS, fault
 from world_server import ServerWorld
 
-import host.room
+import host.beginning
 from host.clock import GameClock
 from host.guest import Account
 from host.seating import Seating
@@ -93,7 +93,7 @@ def gives_no_delay_back(_real, _self, _seat):
     return 0.0
 
 
-@found_at_a_server(host.room, "first_deal", 0)
+@found_at_a_server(host.beginning, "first_deal", 0)
 def deals_anew_in_a_pair(_real, _table):
     return None
 

@@ -251,7 +251,7 @@ def tells_only_one_table_of_a_batch(real, self, journals, seconds):
     real(self, journals[:1], seconds)
 
 
-@fault(RequestChecks, "step", 151)
+@fault(RequestChecks, "step", 169)
 def takes_requests_of_the_game_before(real, self, guest, asked, _of):
     return real(self, guest, asked, 0)
 

@@ -24,6 +24,7 @@ class Crowd:
     grace = 30
     race_time = 1
     is_known = False
+    deal = None
     pause = 30
     game_number = 1
     series = None

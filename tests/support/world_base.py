@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any, Final
 
 from world_disk import GAMES_FOLDER, TABLES_FOLDER, Disk
@@ -16,6 +17,7 @@ from world_script import Happening
 from engine.games import find_game
 from host.outside import Outside
 from net.hosting import open_table
+from net.joining import own_cuts
 from net.names.journals import sweep_journals
 
 BESIDE: Final = (".lock", ".tmp")
@@ -76,11 +78,16 @@ class SimulatedWorld:
     def mounted(self) -> Iterator[None]:
         """Let the program find the disk of this world, and one account."""
         own, open_table.own_account = open_table.own_account, lambda: "unix:1000"
+        secrets, own_cuts.secrets = own_cuts.secrets, SimpleNamespace(token_hex=self._value)
         try:
             with self.disk.mounted():
                 yield
         finally:
-            open_table.own_account = own
+            open_table.own_account, own_cuts.secrets = own, secrets
+
+    def _value(self, size: int) -> str:
+        """Return the value of a cut in hex."""
+        return f"{self.chance.below('cut', 2**53):0{2 * size}x}"
 
     def _run(self, seconds: float) -> None:
         self.begin()

@@ -11,6 +11,7 @@ from world_table import End
 from engine.loop import OneTimer
 from engine.updates import (
     Continued,
+    DealChecked,
     Disconnected,
     Ended,
     Moved,
@@ -214,6 +215,7 @@ class Person:
                 token=self.token,
                 watch=self.is_watching,
                 player=self.player,
+                cuts=not self.is_watching,
                 table=self.world.table_name,
             ),
         )
@@ -278,6 +280,9 @@ class Person:
         if isinstance(update, Continued):
             self._go_on()
             return
+        if isinstance(update, DealChecked):
+            self.world.promises.check_deal(client)
+            return
         if isinstance(update, Moved | Resynced | TakenBack | Ended):
             self.world.promises.check_view(self, client)
         self.lost_lines += isinstance(update, Disconnected)
@@ -295,9 +300,10 @@ class Person:
         self._be_due()
 
     def _look_for_more(self, client: RemoteClient[Any]) -> None:
-        """Ask for the next game; some say no at first."""
+        """Ask for the next game; some say no at first. Those who have said yes wait for it."""
         if client.company.game_number < self.world.games:
-            client.company.again(self.world.chance("again") < 0.8)
+            if self.seat is not None and not client.company.places[self.seat].again:
+                client.company.again(self.world.chance("again") < 0.8)
             self._be_due()
 
     def _choose_seat(self, client: RemoteClient[Any]) -> None:

@@ -24,6 +24,7 @@ from host.entries import (
 )
 from host.seating import Chair
 from net.joining.client import RemoteClient
+from net.joining.own_cuts import DealReason
 from net.joining.reasons import JoinReason
 from net.wire import (
     AnsweredNews,
@@ -77,6 +78,14 @@ class Promises:
             raise Broken(f"what was answered is lost: {sorted(lost)}")
         if done := self._refused & self._entries:
             raise Broken(f"what was refused is done: {sorted(done)}")
+
+    def check_deal(self, client: RemoteClient[Any]) -> None:
+        """Check that the deal of a game is the one that its players have cut."""
+        deal = client.company.deal
+        assert deal
+        self._world.seen[deal.reason.name] += 1
+        if deal.reason is DealReason.WRONG:
+            raise Broken("the deal is not the one that was cut")
 
     def check_entry(self, entry: EntryBase) -> None:
         """Check an entry before it is written: it is new, and whoever asked for it may."""

@@ -12,7 +12,7 @@ from engine.loop import OneTimer
 from engine.reasons import HouseReason
 from engine.series import SeriesPlace
 from engine.table import HUMAN
-from engine.updates import Continued, PresenceChanged, Said, Update
+from engine.updates import Continued, DealChecked, PresenceChanged, Said, Update
 from play.clocks import ClockWarnings, until_next
 from play.frame import Frame, Phase
 from play.hosting import seats_to_take
@@ -69,6 +69,8 @@ class SharedTable(TableScreen):
             if not self.timing.has_phrases:
                 return
             self.tell(self.shared.said(update, self.names()))
+        elif isinstance(update, DealChecked):
+            self.tell(self.shared.deal())
         elif isinstance(update, PresenceChanged):
             self._count()
             if isinstance(self.app.screen, OfferQuestion):

@@ -391,6 +391,7 @@ complete -c tapis -n '_shtab_tapis_using analyse; and test $_shtab_tapis_npos -e
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a check -d 'Check game files. Every move is replayed by the rules. Exit status: 0 if all are right, else 1.'
 complete -c tapis -n '_shtab_tapis_using check' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using check' -l canonical -d 'write the file of the game in its one form'
+complete -c tapis -n '_shtab_tapis_using check' -l deal -d 'check too that the deal is the one that was cut'
 complete -c tapis -n '_shtab_tapis_using check; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a share -d 'Print a game as one line to send, or draw it. Anyone with Tapis Vert can step through it: tapis replay LINE.'
 complete -c tapis -n '_shtab_tapis_using share' -s h -l help -d 'show this help message and exit'

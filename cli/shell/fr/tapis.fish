@@ -391,6 +391,7 @@ complete -c tapis -n '_shtab_tapis_using analyse; and test $_shtab_tapis_npos -e
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a check -d 'Vérifier des fichiers de parties. Chaque coup est rejoué selon les règles. Code de sortie : 0 si tous sont bons, 1 sinon.'
 complete -c tapis -n '_shtab_tapis_using check' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using check' -l canonical -d 'écrire le fichier de la partie sous sa forme unique'
+complete -c tapis -n '_shtab_tapis_using check' -l deal -d 'vérifier aussi que la donne est celle qui a été coupée'
 complete -c tapis -n '_shtab_tapis_using check; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a share -d 'Écrire une partie en une ligne à envoyer, ou la dessiner. Avec Tapis Vert, chacun peut la revoir : tapis replay LIGNE.'
 complete -c tapis -n '_shtab_tapis_using share' -s h -l help -d 'afficher cette aide et quitter'

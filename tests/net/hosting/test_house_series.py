@@ -10,9 +10,9 @@ from shared_tables import OTHER, OUTSIDE, OWNER, THIRD, TableScene, seated
 
 from engine.games import find_game
 from engine.series import first_deal
+from host.beginning import PAUSE_SECONDS
 from host.entries import BeginEntry
 from host.plan import BadPlan, HostPlan, SeatPlan, check_plan
-from host.room import PAUSE_SECONDS
 from saves.reading import read_record
 
 SUD = SeatPlan("greedy", "SUD (greedy)")
