@@ -244,8 +244,11 @@ class Game(Protocol[M]):
 
     def hint(self, view: Any, stop: StopFlag = never) -> Hint:
         """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
-        hint: Hint = self._part("hints").hint(view, stop)
-        return hint
+        return Hint(*self._part("hints").hint(view, stop))
+
+    def explain(self, view: Any, move: M) -> tuple[Explanation, ...]:
+        """Return why a move is good for a view, nothing where only a search knows."""
+        return ()
 
     @property
     def line_words(self) -> LineWords[M] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from engine.analysis import Judged, Label, Ledgers, ledgers
@@ -19,6 +19,16 @@ LABELS: Final = {
     Label.BLUNDER: mark("blunder"),
 }
 """The words for what a turn lost."""
+
+
+LEDGERS: Final[tuple[tuple[str, Callable[[Ledgers], float]], ...]] = (
+    (mark("the deal"), lambda kept: kept.deal),
+    (mark("the draws"), lambda kept: kept.draws),
+    (mark("avoidable losses"), lambda kept: kept.losses),
+    (mark("hidden cards"), lambda kept: kept.hidden),
+    (mark("together"), lambda kept: kept.result),
+)
+"""Where a result comes from: the words, and what they stand for in the ledgers."""
 
 
 class NotAnalysed(ValueError):

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from engine.game import CHANCE, View
 from engine.games import describe
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import IllegalMove, Reason
-from engine.table import HUMAN, Table
+from engine.table import Table
 from engine.timeline import TableTimeline, Timeline, steps_of
 from host.outside import fresh_seed
+from play.analyst import Analyst, ProcessAnalyst
 from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
-from play.new_game_model import kind_words
 from play.notes import GameFile, Keep, Notes, note_words, said_note
 from play.playback import Pace
-from play.setup import Setup, person_alone, reseated, seatings, setup_of
+from play.review import Review, Verdict
+from play.setup import Setup, person_alone, reseated, setup_of
 from play.story import Highlight
-from programs.players import title
 from saves.record import Record
 from saves.replay import Replay, branch, replay_seats
 from words.glyphs import glyphs
@@ -60,6 +60,7 @@ class ReplayModel(Generic[M]):
         timeline: The game as far as it may be read.
         replay: The place in it.
         notes: The notes of people on its turns.
+        review: Its analysis.
         eyes: The seat whose view is shown; None for a spectator, as in games without secrets.
         sees_all: Whether the other seats' views are added to it.
         pace: The pace at which it goes on by itself.
@@ -76,6 +77,7 @@ class ReplayModel(Generic[M]):
         *,
         speed: int = 1,
         readers: frozenset[int] | None = None,
+        analyst: Analyst | None = None,
     ) -> None:
         """Stand before the first turn.
 
@@ -88,12 +90,16 @@ class ReplayModel(Generic[M]):
             speed: The index of its speed in `SPEEDS`.
             readers: The seats whose views are shown while the game is in play; those of
                 `replay_seats` if not given.
+            analyst: Judges turns; a process of its own if not given.
         """
         self.table: Table[M] = record.table
         table = self.table
         self.timeline = TableTimeline(table, replay_seats(table) if readers is None else readers)
         self.replay = Replay(self.timeline)
         self.notes = Notes(record, file, self.replay.turn_after)
+        self.analyst = analyst or ProcessAnalyst(loop)
+        self.review = Review(record, self.replay.turn_after, self.analyst)
+        self.review.changed = self._judged
         self.has_secrets = describe(table.game.key).has_secrets
         self.eyes = min(self.replay.seats, default=None) if self.has_secrets else None
         self.sees_all = True
@@ -118,12 +124,15 @@ class ReplayModel(Generic[M]):
 
     @property
     def marks(self) -> tuple[Highlight, ...]:
-        """The turns worth going to, in order; in the language spoken."""
+        """The turns worth going to, in order; in the language spoken.
+
+        They are the losses once an analysis has found some, else those of the story.
+        """
         notes = self.notes.by_turn
-        now = language(), glyphs(), notes
+        now = language(), glyphs(), notes, self.review.version
         if self._marks is None or self._marks[0] != now:
             noted = [Highlight(turn, _("note"), said_note(note)) for turn, note in notes.items()]
-            found = [*self._highlights(self.timeline), *noted]
+            found = [*(self.review.marks() or self._highlights(self.timeline)), *noted]
             self._marks = now, tuple(sorted(found, key=lambda mark: (mark.turn, mark.name)))
         return self._marks[1]
 
@@ -132,6 +141,11 @@ class ReplayModel(Generic[M]):
         """The number of the turn that is looked at, from 1; 0 at the beginning."""
         turn, step = self.replay.place
         return turn + bool(step)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The judgement of the turn that is looked at, None without an analysis."""
+        return self.review.verdict(self.turn)
 
     @property
     def note(self) -> str:
@@ -198,6 +212,7 @@ class ReplayModel(Generic[M]):
                 "open_hands": self.has_secrets and seats > 1 and not self.sees_all,
             }
         )
+        refusals["analysis"] = self.review.refusal
         if not describe(self.table.game.key).is_chance_alone:
             refusals["hint"] = IllegalMove(ReplayNotice.NO_HINT)
         if self.has_secrets and seats < 2:
@@ -235,10 +250,21 @@ class ReplayModel(Generic[M]):
             "slower": lambda: self._hurry(-1),
             "eyes": self.turn_round,
             "open_hands": self._open_hands,
+            "analysis": self.review.begin,
         }
         acts[action]()
         self.changed()
         return self.replay.place != before
+
+    def _judged(self) -> None:
+        """Show what was judged."""
+        self.changed()
+
+    def leave(self) -> None:
+        """Stand still, and judge no more turns."""
+        self.halt()
+        self.review.stop()
+        self.analyst.close()
 
     def go_to(self, number: str) -> None:
         """Go to the turn with a number that somebody typed. Raises `IllegalMove`."""
@@ -327,47 +353,6 @@ class ReplayModel(Generic[M]):
         if kinds != tuple(sitter.kind for sitter in table.sitters):
             table.sitters = tuple(reseated(self.setup, kinds).sitters(seed))
         return table
-
-
-class WayToSit(NamedTuple):
-    """A choice of players for a branch: their kinds by seat, its words, a note of all names."""
-
-    kinds: tuple[str, ...]
-    words: str
-    note: str
-
-
-def ways_to_sit(setup: Setup, level: Callable[[str], str] = title) -> list[WayToSit]:
-    """Return the ways to sit in a branch of a game; `level` names a kind of computer player."""
-    return [
-        WayToSit(kinds, _way_words(setup, kinds), _way_note(setup, kinds, level))
-        for kinds in seatings(setup)
-    ]
-
-
-def _way_words(setup: Setup, kinds: tuple[str, ...]) -> str:
-    if kinds == setup.kinds:
-        return _("The same players as before")
-    people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-    if len(people) == 1:
-        return _("You play {seat}").format(seat=setup.places()[people[0]])
-    return _("People play all seats") if people else _("Computers play all seats")
-
-
-def _way_note(setup: Setup, kinds: tuple[str, ...], level: Callable[[str], str]) -> str:
-    there = reseated(setup, kinds) if kinds != setup.kinds else setup
-    called = zip(there.places(), there.called(), kinds, strict=True)
-    words = _("{colour}: {players}")
-    return ", ".join(
-        words.format(colour=place, players=_who(place, name, kind, level))
-        for place, name, kind in called
-    )
-
-
-def _who(place: str, name: str, kind: str, level: Callable[[str], str]) -> str:
-    if kind != HUMAN:
-        return level(kind)
-    return kind_words(kind) if name == place else name
 
 
 def _nothing() -> None:

@@ -29,12 +29,14 @@ class Highlight(NamedTuple):
         name: Its name, in two or three words.
         words: The same with how much of it and when, in a few words more.
         side: The side it belongs to, 0 or 1, whose coin is shown; None for no side.
+        is_small: Whether a timeline has no room for it.
     """
 
     turn: int
     name: str
     words: str
     side: int | None = None
+    is_small: bool = False
 
 
 class Story(NamedTuple):

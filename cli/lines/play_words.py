@@ -15,7 +15,8 @@ from cli.streams import BadUse
 from engine.reasons import IllegalMove
 from play.new_game_model import kind_words
 from play.notes import GameFile
-from play.replay_model import ReplayNotice, ways_to_sit
+from play.replay_model import ReplayNotice
+from play.ways_to_sit import ways_to_sit
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -155,6 +156,12 @@ class ReplayWords(Part):
     def do_marks(self, rest: str) -> None:
         """List the moves worth going to, or go to the next or the previous one."""
         self.console.say(*self._replay.marks(rest))
+
+    def do_analysis(self, _rest: str) -> None:
+        """Judge every turn, and say where the game was decided."""
+        self.console.say(_("Every turn is judged; this takes a while."))
+        self._replay.review.make()
+        self.console.say(*self._replay.review.whole())
 
     def do_note(self, rest: str) -> None:
         """Tell the note on this turn, or write one."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cli.lines.game import LineGame
 from cli.lines.looking import prompt
+from cli.lines.review import LineReview
 from cli.streams import BadUse, encoded
 from engine.game import CHANCE
 from engine.games import describe
@@ -89,6 +90,7 @@ class LineReplay:
         game: What the game looks like in lines.
         record: The game, with what its file says of it.
         model: The replay.
+        review: What its analysis has found.
     """
 
     def __init__(self, game: LineGame, record: Record, file: GameFile) -> None:
@@ -96,7 +98,9 @@ class LineReplay:
         self.game = game
         self.record = record
         controls = TypedControls(game.controls.read)
-        self.model = ReplayModel(record, file, controls, game.marks, ManualLoop())
+        loop = ManualLoop()
+        self.model = ReplayModel(record, file, controls, game.marks, loop)
+        self.review = LineReview(game, self.model, loop)
         self.replay = self.model.replay
 
     @property
@@ -169,6 +173,7 @@ class LineReplay:
         last = max((done for done in range(at) if plays[done].seat != CHANCE), default=0)
         for done in range(last, at):
             yield from self._transcript.answer(done)
+        yield from self.review.turn()
         if note := self._note:
             yield note
 

@@ -40,6 +40,9 @@ class Effort(NamedTuple):
 
 USUAL: Final = Effort(200, 6, 96)
 
+QUICK: Final = Effort(20, 1, 2)
+"""The effort of a first curve: chances alone."""
+
 
 def analyse(
     states: Sequence[DuelState],

@@ -21,7 +21,7 @@ from engine.duel.rules import Side
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
 from engine.game import Game
-from engine.reasons import unreadable
+from engine.reasons import Explanation, unreadable
 from engine.view_marks import Written
 
 
@@ -45,6 +45,11 @@ class Duel(Game[Move]):
 
     def parse(self, text: str) -> Move:
         return moves.parse(text)
+
+    def explain(self, view: DuelView, move: Move) -> tuple[Explanation, ...]:
+        from engine.duel.hints import explain  # computer players take a while to load
+
+        return explain(view, move) if isinstance(move, Turn) else ()
 
     def steps(self, move: Move) -> tuple[Lay, ...]:
         return move.lays if isinstance(move, Turn) else ()

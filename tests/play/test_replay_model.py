@@ -18,8 +18,9 @@ from play.games.duel.controls import DuelControls
 from play.games.zen.controls import ZenControls
 from play.notes import GameFile
 from play.playback import SPEEDS
-from play.replay_model import ReplayModel, ReplayNotice, ways_to_sit
+from play.replay_model import ReplayModel, ReplayNotice
 from play.story import Highlight
+from play.ways_to_sit import ways_to_sit
 from saves.record import Record
 
 OVER = play_on(new_table(9), ("greedy", "greedy"))

@@ -17,11 +17,12 @@ from host.outside import now
 from play.frame import NO_SENSE_NOW, Frame
 from play.notes import GameFile, Keep
 from play.playback import SPEEDS
-from play.replay_model import ReplayModel, ways_to_sit
+from play.replay_model import ReplayModel
 from play.requests import PlayBranch
 from play.rows import Choice
 from play.saved_games import NotChanged
 from play.story import capital
+from play.ways_to_sit import ways_to_sit
 from saves.record import Record
 from saves.store import Store
 from tui.games.catalogue import scene_of
@@ -38,7 +39,7 @@ from words.translation import _, sentence
 DONE_BY_MODEL: Final = (
     *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
     *("play", "pause", "next_mark", "previous_mark", "eyes", "open_hands", "faster", "slower"),
-    *("ten_back", "ten_on", "first", "last", "hint"),
+    *("ten_back", "ten_on", "first", "last", "hint", "analysis"),
 )
 STEPS: Final = frozenset({"next_card", "previous_card", "next_step", "previous_step"})
 NOT_ON_KEY_LINE: Final = frozenset(
@@ -64,7 +65,8 @@ class ReplayScreen(SceneScreen):
     TOLD_BY = "replay"
     OFFERS: ClassVar[tuple[str, ...]] = (
         *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
-        *("play", "pause", "next_mark", "branch", "go_to", "note", "eyes", "open_hands"),
+        *("play", "pause", "next_mark", "analysis", "branch", "go_to", "note", "eyes"),
+        "open_hands",
         *("help", "menu", "back", "faster", "slower", "previous_mark", "ten_back", "ten_on"),
         *("first", "last", "save_as", "share", "hint"),
         *("new", "saved", "rules", "manual", "settings", "menu_by_enter"),
@@ -123,10 +125,12 @@ class ReplayScreen(SceneScreen):
     def draw(self) -> None:
         scene, timeline, names = self.scene, self.model.timeline, names_of(self.model.timeline)
         self.show_scene(self.frame, names, timeline)
+        scene.verdict = self.model.verdict
         scene.note_signs = {turn: note.sign for turn, note in self.model.notes.by_turn.items()}
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
-        self.say("" if is_told else scene.teller.result(timeline, names))
+        fault = self.model.review.fault
+        self.say(fault or ("" if is_told else scene.teller.result(timeline, names)))
 
     def bar(self) -> TimelineBar:
         """Return the timeline with the place on it."""
@@ -142,6 +146,7 @@ class ReplayScreen(SceneScreen):
             f"{SPEEDS[model.pace.speed]:g}",
             self.scene.teller.place(self.frame.view),
             self.scene.teller.widest_place,
+            model.review.chances,
         )
 
     def show_words(self, words: str) -> None:
@@ -276,12 +281,12 @@ class ReplayScreen(SceneScreen):
         self._changed()
 
     def leave(self) -> None:
-        """Stand still."""
-        self.model.halt()
+        """Stand still, and end the analysis."""
+        self.model.leave()
 
     def do_back(self) -> None:
         """Go back to the screen before the replay."""
-        self.model.halt()
+        self.model.leave()
         super().do_back()
 
     def on_click(self, event: events.Click) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from textual.widget import Widget
@@ -15,14 +16,16 @@ from engine.timeline import Timeline
 from play.controls import Controls
 from play.first_game import Advice
 from play.frame import Frame
+from play.review import Verdict
 from play.rows import Choice
 from play.story import GameStory, Story
 from saves.replay import ReplayPosition
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import tutor_lines
+from tui.table.verdict import verdict_lines
 from tui.themes import palette
 from tui.widgets.lines import Line, cut
-from tui.widgets.turn_log import LogRow, TurnLog, rows_back, with_signs
+from tui.widgets.turn_log import LogRow, TurnLog, no_foot, rows_back, with_signs
 from words.glyphs import Glyphs
 from words.names import spoken_name
 from words.translation import _, language, mark, sentence, why
@@ -67,6 +70,7 @@ class GameScene(ABC):
         tutoring: The tutor's words in the place of the log; set before `show`.
         has_motion: Whether a card may be shown on its way to its pile; set before `show`.
         note_signs: The signs of a replay's notes by turn, "" for a note without one.
+        verdict: The analysis of a replay's turn, None without one.
         has_stops: Whether the stops beside the table are shown, which a picture leaves out.
         is_moving: Whether a card is shown on its way now.
     """
@@ -123,6 +127,7 @@ class GameScene(ABC):
         self.tutoring: Advice | None = None
         self.has_motion = False
         self.note_signs: Mapping[int, str] = {}
+        self.verdict: Verdict | None = None
         self.has_stops = True
         self.is_moving = False
         self._logged: tuple[object, ...] = ()
@@ -273,14 +278,26 @@ class GameScene(ABC):
     ) -> None:
         """Show the log of a replay as the seat `eyes` knows it, with the present place marked."""
         signs = self.note_signs
-        if self._is_logged(timeline.version, eyes, place, heading, tuple(signs.items())):
+        verdict = self.verdict
+        now = (timeline.version, eyes, place, heading, tuple(signs.items()), repr(verdict))
+        if self._is_logged(*now):
             return
+        self.log.foot = partial(self._verdict_lines, timeline) if verdict else no_foot
         present = place.turn + bool(place.step)
         rows = self.log_rows(timeline.view(eyes), len(timeline.plays), present)
         at = next((at for at, row in enumerate(rows) if row.turn >= present), len(rows) - 1)
         if signs:
             rows = with_signs(rows, signs, self.log.column)
         self.log.show_rows(heading, rows, rows_back(len(rows), at, self.log.room))
+
+    def _verdict_lines(self, timeline: Timeline[Any], width: int, height: int) -> list[Line]:
+        """Return the verdict in at most `height` lines."""
+        assert self.verdict
+        better, names = self.verdict.better, names_of(timeline)
+        judged = self.verdict.judged
+        words = self.move_words(better.move, timeline) if better else ""
+        why = self.hint_reasons(better, timeline, judged.seat, names) if better and judged else ()
+        return verdict_lines(self.verdict, words, why, self.coins, width, height, self.glyphs)
 
     def _is_logged(self, *now: object) -> bool:
         """Whether the log already shows just this."""

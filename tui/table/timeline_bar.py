@@ -56,6 +56,8 @@ class TimelineBar(NamedTuple):
         speed: How fast, as people read it; 1 is usual.
         place: The words for the place of a game that counts something else than turns, else "".
         widest: The longest such words that there are.
+        chances: The first side's chance after each number of turns from 0, in points of 100, None
+            where it is not known; empty without an analysis.
     """
 
     turn: int
@@ -68,6 +70,7 @@ class TimelineBar(NamedTuple):
     speed: str = "1"
     place: str = ""
     widest: str = ""
+    chances: tuple[float | None, ...] = ()
 
     def words(self) -> str:
         """Return the present place: the start, after a turn, or within a turn."""
@@ -169,10 +172,23 @@ class TimelineBar(NamedTuple):
         begin = 1 + BEFORE_BAR
         now = self._cell(self.turn + (self.step / self.steps if self.steps else 0), bar)
         sheet.bar(begin, 0, bar, now, "text")
+        if self.chances:
+            self._draw_curve(sheet, begin, bar, now)
         for mark in self.marks:
+            if mark.is_small:
+                continue
             at = self._cell(mark.turn, bar)
             sheet.put(begin + at, 0, glyphs.notches[at >= now], "text" if at < now else "quiet")
         sheet.put(begin + now, 0, glyphs.knob, "cursor", bold=True)
+
+    def _draw_curve(self, sheet: Sheet, begin: int, bar: int, now: int) -> None:
+        """Draw the chance at each cell of the bar, as far as it is known."""
+        rises = sheet.glyphs.rises
+        for at in range(bar):
+            chance = self.chances[round(at * self.turns / max(bar - 1, 1))]
+            if chance is not None:
+                sign = rises[min(int(chance * len(rises) / 100), len(rises) - 1)]
+                sheet.put(begin + at, 0, sign, "text" if at < now else "quiet")
 
 
 def _bar_alone(width: int) -> int:

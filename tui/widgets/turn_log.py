@@ -15,6 +15,8 @@ from tui.widgets.lines import Line, Lines, cut, line, text
 
 NOTED: Final = '"'
 """The sign of a note that has none itself."""
+LEAST_ROWS: Final = 5
+"""The rows that a foot leaves at least."""
 
 
 class LogRow(NamedTuple):
@@ -34,6 +36,8 @@ class TurnLog(Lines):
 
     Attributes:
         heading: The heading of the rows, empty for none.
+        foot: Returns lines that stand between the rows and those below, for a width and the most
+            lines.
     """
 
     GROUND: ClassVar[str] = "rail"
@@ -41,6 +45,7 @@ class TurnLog(Lines):
     def __init__(self) -> None:
         super().__init__(id="log")
         self.heading = ""
+        self.foot: Callable[[int, int], list[Line]] = no_foot
         self._rows_for: Callable[[int], Sequence[LogRow]] = lambda _room: ()
         self._columns: list[Sequence[LogRow]] = []
         self._top = 0
@@ -56,9 +61,14 @@ class TurnLog(Lines):
         return max(self.size.width // self.columns, 1)
 
     @property
+    def divider(self) -> int:
+        """The cells before each line that `show` adds."""
+        return 0
+
+    @property
     def room(self) -> int:
         """The number of rows in sight."""
-        free = self.size.height - len(self.above()) - len(self.below())
+        free = self.size.height - len(self.above()) - len(self._bottom())
         return max(free, 0) * self.columns
 
     def above(self) -> list[Line]:
@@ -69,6 +79,12 @@ class TurnLog(Lines):
     def below(self) -> list[Line]:
         """Return the lines below the rows."""
         return []
+
+    def _bottom(self) -> list[Line]:
+        """Return the foot, which leaves the rows some room, and the lines below."""
+        below = self.below()
+        free = self.size.height - len(self.above()) - len(below)
+        return [*self.foot(self.size.width - self.divider, free - LEAST_ROWS), *below]
 
     def middle(self, room: int) -> list[Line]:
         """Return `room` lines of rows, which stand between `above` and `below`."""
@@ -88,7 +104,7 @@ class TurnLog(Lines):
     def draw(self) -> None:
         """Draw all lines again."""
         if self.size.width:
-            above, below = self.above(), self.below()
+            above, below = self.above(), self._bottom()
             self._top = len(above)
             middle = self.middle(max(self.size.height - len(above) - len(below), 0))
             self.show([*above, *middle, *below][: self.size.height])
@@ -98,6 +114,11 @@ class TurnLog(Lines):
         at, row = x // self.column, y - self._top
         column = self._columns[at] if 0 <= at < len(self._columns) else ()
         return column[row].turn if 0 <= row < len(column) else None
+
+
+def no_foot(_width: int, _height: int) -> list[Line]:
+    """Return no lines."""
+    return []
 
 
 def in_sight(rows: Sequence[LogRow], back: int, room: int) -> Sequence[LogRow]:

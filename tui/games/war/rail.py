@@ -37,6 +37,10 @@ class WarRail(TurnLog):
         self.number = 0
         self.cards: list[Line] = []
 
+    @property
+    def divider(self) -> int:
+        return 1
+
     def above(self) -> list[Line]:
         """Return the heading with the number of the duel, and a line below."""
         width = max(self.size.width - 1, 0)

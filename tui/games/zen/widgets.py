@@ -70,6 +70,10 @@ class ZenRail(TurnLog):
         return self._parts.layout.is_beside
 
     @property
+    def divider(self) -> int:
+        return DIVIDER * self._is_beside
+
+    @property
     def columns(self) -> int:
         return max(self._parts.layout.rail[0] // COLUMN, 1)
 

@@ -1,0 +1,75 @@
+"""The analysis of a replay in lines: what a turn lost, the losses, where the result comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cli.lines import looking
+from engine.analysis import error_rate
+from play.analysis_model import LEDGERS
+from play.manual_loop import ManualLoop
+from play.review import cost_words, label_words
+from words.names import seat_name
+from words.translation import _, decimal, ended
+
+if TYPE_CHECKING:
+    from cli.lines.game import LineGame
+    from play.replay_model import ReplayModel
+
+
+class LineReview:
+    """Says what the analysis of a replayed game has found."""
+
+    def __init__(self, game: LineGame, model: ReplayModel[Any], loop: ManualLoop) -> None:
+        """Say the analysis of the model, which is told in the loop."""
+        self._game = game
+        self._model = model
+        self._loop = loop
+
+    def make(self) -> None:
+        """Judge all turns, and wait for it. Raises `IllegalMove`."""
+        review = self._model.review
+        review.begin()
+        while review.is_running:
+            self._loop.wait()
+            self._loop.run()
+        self._model.leave()
+
+    def whole(self) -> Iterator[str]:
+        """Yield the losses, the mean loss of each player, and where the result comes from."""
+        review, timeline = self._model.review, self._model.timeline
+        if review.ledgers is None:
+            yield review.fault
+            return
+        for turn, judged in review.losses.items():
+            words = _("Turn {turn}, {player}: {words}")
+            player = self._player(judged.seat)
+            yield ended(words.format(turn=turn, player=player, words=label_words(judged)))
+        if not review.losses:
+            yield _("No turn lost much.")
+        for seat in range(len(timeline.seats)):
+            rate = error_rate(review.turns.values(), seat)
+            if rate is not None:
+                words = _("{player} lost {loss} points a turn.")
+                yield words.format(player=self._player(seat), loss=decimal(rate, 1))
+        told = [f"{_(words)} {value(review.ledgers):+.0f}" for words, value in LEDGERS]
+        words = _("Where the result of {player} comes from: {parts}.")
+        yield words.format(player=self._player(0), parts=", ".join(told))
+
+    def turn(self) -> Iterator[str]:
+        """Yield what the turn that is looked at has changed and lost; nothing if unknown."""
+        verdict = self._model.verdict
+        if verdict is None or verdict.judged is None or not verdict.is_close:
+            return
+        judged = verdict.judged
+        words = _("Chance of {player}: {before} % before, {after} % after; {words}")
+        numbers = {"before": decimal(judged.before, 0), "after": decimal(judged.after, 0)}
+        told = label_words(judged) or cost_words(judged)
+        yield ended(words.format(player=self._player(0), words=told, **numbers))
+        if verdict.better:
+            yield ended(_("Better: {turn}").format(turn=self._game.told(verdict.better.move)))
+            yield from looking.reasons(self._game, verdict.better.reasons)
+
+    def _player(self, seat: int) -> str:
+        return seat_name(self._game.key, self._model.timeline.seats[seat])

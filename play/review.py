@@ -1,0 +1,262 @@
+"""The analysis of a game that somebody looks at: it goes on beside, and what is judged is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import Any, NamedTuple
+
+from engine.analysis import EVEN, IDLE, Judged, Label, Ledgers
+from engine.game import Hint, side_of
+from engine.loop import Call
+from engine.reasons import IllegalMove, Reason
+from play.analysis_model import LABELS, ledgers_of
+from play.analyst import Analyst
+from play.frame import NO_SENSE_NOW
+from play.story import Highlight
+from saves.analysis import JudgeTurns, has_analysis, judge_turns
+from saves.record import Record
+from words.translation import _, decimal, sentence
+
+
+class ReviewRefusal(Reason):
+    """The reasons why a game is not analysed."""
+
+    IN_PLAY = "The game is in play; it is analysed after its end."
+    NOT_MADE = "The analysis cannot be made now."
+
+
+class Stage(Enum):
+    """The stages of an analysis."""
+
+    NOT_BEGUN = "nobody has asked for it"
+    QUICK = "chances are found with little effort"
+    CLOSE = "turns are judged in earnest"
+    DONE = "all turns are judged"
+    FAILED = "it could not be made"
+
+
+class Verdict(NamedTuple):
+    """What the analysis says of a turn, and of the game.
+
+    Attributes:
+        turn: The number of the turn, 0 before the first.
+        judged: The turn, None if it is not judged.
+        is_close: Whether it was judged in earnest: else only its chances are known.
+        better: The better move with its reasons, None if it was as good as any.
+        ledgers: Where the result comes from; None but before the first turn and after the last.
+        progress: How many turns are judged, "" once all are.
+    """
+
+    turn: int
+    judged: Judged | None
+    is_close: bool
+    better: Hint | None
+    ledgers: Ledgers | None
+    progress: str
+
+
+class Review:
+    """The analysis of a finished game.
+
+    Attributes:
+        stage: How far it is.
+        turns: The turns judged in earnest, by their number from 1.
+        version: It differs after each change.
+        changed: Called after each change.
+    """
+
+    def __init__(self, record: Record, turn_of: Callable[[int], int], analyst: Analyst) -> None:
+        """Begin nothing yet.
+
+        Args:
+            record: The game.
+            turn_of: Returns the number of turns by that of moves.
+            analyst: Judges the turns.
+        """
+        self.stage = Stage.NOT_BEGUN
+        self.turns: dict[int, Judged] = {}
+        self.version = 0
+        self.changed: Call = _nothing
+        self._quick: dict[int, Judged] = {}
+        self._record = record
+        self._table = record.table
+        self._turn_of = turn_of
+        self._analyst = analyst
+        self._game = b""
+        self._stop: Call = _nothing
+        self._reasons: dict[int, Hint] = {}
+
+    @property
+    def refusal(self) -> IllegalMove | None:
+        """Why the game cannot be analysed, None if it can."""
+        if not has_analysis(self._table.game.key) or not self._table.turns:
+            return NO_SENSE_NOW
+        return IllegalMove(ReviewRefusal.IN_PLAY) if self._table.outcome is None else None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether turns are judged now."""
+        return self.stage in (Stage.QUICK, Stage.CLOSE)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything of it is known or comes soon."""
+        return self.stage not in (Stage.NOT_BEGUN, Stage.FAILED)
+
+    @property
+    def fault(self) -> str:
+        """Why it could not be made, as a sentence; "" for no reason."""
+        is_failed = self.stage is Stage.FAILED
+        return sentence(IllegalMove(ReviewRefusal.NOT_MADE)) if is_failed else ""
+
+    def begin(self) -> None:
+        """Judge the game, once. Raises `IllegalMove`."""
+        if refused := self.refusal:
+            raise refused
+        if self.has_begun:
+            return
+        self._game = self._record.to_bytes()
+        self.stage = Stage.CLOSE if self.turns else Stage.QUICK
+        self._ask()
+
+    def stop(self) -> None:
+        """Judge no more turns; what is judged stays."""
+        self._stop()
+        self._stop = _nothing
+        if self.is_running:
+            self.stage = Stage.NOT_BEGUN
+
+    def _ask(self) -> None:
+        is_quick = self.stage is Stage.QUICK
+        done = len(self._quick if is_quick else self.turns)
+        question = JudgeTurns(self._game, is_quick, done)
+        self._stop = self._analyst.ask(judge_turns, question, self._judged)
+
+    def _judged(self, answer: Any) -> None:
+        """Take in the turns that were judged; none are left once there are none."""
+        if isinstance(answer, Exception):
+            self.stage = Stage.FAILED
+        elif answer:
+            found = self._quick if self.stage is Stage.QUICK else self.turns
+            found.update((self._turn_of(turn.ply + 1), turn) for turn in answer)
+            self._ask()
+        elif self.stage is Stage.QUICK:
+            self.stage = Stage.CLOSE
+            self._ask()
+        else:
+            self.stage = Stage.DONE
+        self.version += 1
+        self.changed()
+
+    # What is known
+
+    def judged(self, turn: int) -> Judged | None:
+        """Return a turn as it was judged in earnest, else quickly; None if it was not."""
+        return self.turns.get(turn) or self._quick.get(turn)
+
+    def chance(self, turn: int) -> float | None:
+        """Return the first seat's chance once `turn` turns were made, None if it is unknown."""
+        if turn >= self._table.turns:
+            return self._won if self.has_begun else None
+        if after := self.judged(turn + 1):
+            return after.before
+        before = self.judged(turn)
+        return before.after if before else None
+
+    @property
+    def chances(self) -> tuple[float | None, ...]:
+        """The first seat's chance after each number of turns from 0; empty before it has begun."""
+        if not self.has_begun:
+            return ()
+        return tuple(self.chance(turn) for turn in range(self._table.turns + 1))
+
+    @property
+    def _won(self) -> float:
+        outcome = self._table.outcome
+        winners = outcome.winners if outcome else ()
+        return EVEN if len(winners) != 1 else 2 * EVEN * (winners[0] == 0)
+
+    @property
+    def losses(self) -> Mapping[int, Judged]:
+        """The turns that have a label, by number."""
+        return {turn: judged for turn, judged in sorted(self.turns.items()) if judged.label}
+
+    @property
+    def decisive(self) -> int | None:
+        """The turn with which a player who did not win lost most; None without such a loss."""
+        outcome = self._table.outcome
+        winners = outcome.winners if outcome else ()
+        found = {turn: j.loss for turn, j in self.losses.items() if j.seat not in winners}
+        return max(found, key=found.__getitem__, default=None)
+
+    @property
+    def ledgers(self) -> Ledgers | None:
+        """Where the result comes from, None before all turns are judged."""
+        if self.stage is not Stage.DONE:
+            return None
+        return ledgers_of(self._table, [*self.turns.values()])
+
+    def verdict(self, turn: int) -> Verdict | None:
+        """Return what is known of a turn and of the game, None before the analysis has begun."""
+        if not self.has_begun:
+            return None
+        is_end = turn in (0, self._table.turns)
+        judged, ledgers = self.judged(turn), self.ledgers if is_end else None
+        return Verdict(turn, judged, turn in self.turns, self.better(turn), ledgers, self.progress)
+
+    def better(self, turn: int) -> Hint | None:
+        """Return the move that was better in a turn with its reasons, None if none was by much."""
+        judged = self.turns.get(turn)
+        return self.best(turn) if judged and judged.loss >= IDLE else None
+
+    def best(self, turn: int) -> Hint | None:
+        """Return the best move of a turn with its reasons, None before it is judged."""
+        judged = self.turns.get(turn)
+        if judged and turn not in self._reasons:
+            view = self._table.view_at(judged.ply, judged.seat)
+            self._reasons[turn] = Hint(judged.best, self._table.game.explain(view, judged.best))
+        return self._reasons.get(turn)
+
+    @property
+    def progress(self) -> str:
+        """How many turns are judged, while they are."""
+        if not self.is_running:
+            return ""
+        words = _("analysis {count}/{turns}")
+        return words.format(count=len(self.turns), turns=self._table.turns)
+
+    def marks(self) -> Sequence[Highlight]:
+        """Return the losses as turns worth going to."""
+        found = []
+        sides = self._table.game.sides(self._table.options)
+        has_sides = len(sides) == 2
+        for turn, judged in self.losses.items():
+            name = label_words(judged)
+            side = side_of(sides, judged.seat) if has_sides else None
+            words = _("Turn {turn}: {words}").format(turn=turn, words=name)
+            is_small = judged.label is Label.IMPRECISE
+            found.append(Highlight(turn, name, words, side, is_small))
+        return found
+
+
+def label_words(judged: Judged) -> str:
+    """Return the label of a turn with what it lost, "" for none."""
+    if not judged.label:
+        return ""
+    words = _("{label}: {loss} points")
+    return words.format(label=_(LABELS[judged.label]), loss=decimal(judged.loss, 0))
+
+
+def cost_words(judged: Judged) -> str:
+    """Return what a turn without a label lost."""
+    if not judged.counts:
+        return _("no real choice")
+    if judged.loss < IDLE:
+        return _("nothing better")
+    words = _("{loss} points, give or take {error}")
+    return words.format(loss=decimal(judged.loss, 0), error=decimal(judged.error, 0))
+
+
+def _nothing() -> None:
+    """Nobody listens, and nothing runs."""

@@ -1,0 +1,175 @@
+"""The analysis of a replayed game: what it asks for, what is known of it and when."""
+
+from __future__ import annotations
+
+import pytest
+from analysts import HandAnalyst, judged_turn
+from at_table import HandLoop
+from duels import new_table, play_on
+from games_on_disk import NOW
+
+from engine.reasons import IllegalMove
+from play.frame import NO_SENSE_NOW
+from play.games.duel.controls import DuelControls
+from play.notes import GameFile
+from play.replay_model import ReplayModel
+from play.review import ReviewRefusal, Stage, label_words
+from play.story import Highlight
+from saves.analysis import JudgeTurns
+from saves.record import Record
+
+OVER = play_on(new_table(9), ("greedy", "greedy"))
+LOSSES = {5: 12.0, 8: 6.0, 11: 3.0}
+
+
+def replay_of(table=OVER, marks=()) -> tuple[ReplayModel, HandAnalyst]:
+    analyst = HandAnalyst()
+    record, controls = Record.new(table, NOW), DuelControls()
+    model = ReplayModel(record, GameFile(), controls, lambda _: marks, HandLoop(), analyst=analyst)
+    return model, analyst
+
+
+def test_a_quick_curve_comes_first_and_turns_are_judged_from_the_first_to_the_last():
+    model, analyst = replay_of()
+    assert model.review.chances == ()
+    model.do("analysis")
+    game = model.review._game
+    analyst.answer(*(judged_turn(OVER, turn, 40.0) for turn in range(1, 4)))
+    known = [judged_turn(OVER, turn) for turn in range(1, 4)]
+    befores = *(turn.before for turn in known), known[-1].after, None
+    assert model.review.chances[:5] == befores
+    assert not model.review.losses, "a quick look knows no losses"
+    analyst.answer()
+    analyst.answer(judged_turn(OVER, 1))
+    analyst.answer(judged_turn(OVER, 2, 12.0))
+    assert [item for item, _ in analyst.asked] == [
+        JudgeTurns(game, True, 0),
+        JudgeTurns(game, True, 3),
+        *(JudgeTurns(game, False, done) for done in (0, 1, 2)),
+    ]
+    assert [*model.review.losses] == [2]
+    assert model.review.progress == f"analysis 2/{OVER.turns}"
+    assert model.review.ledgers is None
+    assert not model.verdict.ledgers
+
+
+def test_once_all_is_judged_the_ledgers_add_up_and_nothing_more_is_asked():
+    model, analyst = replay_of()
+    model.do("analysis")
+    analyst.judge(OVER, LOSSES)
+    assert model.review.stage is Stage.DONE
+    assert len(analyst.asked) == 4
+    kept = model.review.ledgers
+    assert kept.deal + kept.draws + kept.choices == pytest.approx(kept.result)
+    assert model.verdict.ledgers == kept, "before the first turn"
+    model.do("next_turn")
+    assert model.verdict.ledgers is None
+    model.do("analysis")
+    assert len(analyst.asked) == 4
+
+
+def test_losses_are_the_marks_once_there_are_any():
+    model, analyst = replay_of(marks=(Highlight(2, "biggest gift", ""),))
+    assert [mark.turn for mark in model.marks] == [2]
+    model.do("analysis")
+    assert [mark.turn for mark in model.marks] == [2]
+    analyst.judge(OVER, LOSSES)
+    assert [(mark.turn, mark.name) for mark in model.marks] == [
+        (5, "blunder: 12 points"),
+        (8, "error: 6 points"),
+        (11, "imprecise: 3 points"),
+    ]
+    assert [mark.is_small for mark in model.marks] == [False, False, True]
+    turns = []
+    for _ in LOSSES:
+        model.do("next_mark")
+        turns.append(model.turn)
+    assert turns == [5, 8, 11]
+    model.do("previous_mark")
+    assert model.turn == 8
+
+
+def test_a_better_turn_is_told_with_its_reasons_only_where_much_was_lost():
+    model, analyst = replay_of()
+    model.do("analysis")
+    analyst.judge(OVER, {5: 12.0, 6: 0.4})
+    model.go_to("5")
+    verdict = model.verdict
+    assert verdict.turn == 5
+    assert label_words(verdict.judged) == "blunder: 12 points"
+    assert verdict.better.move == verdict.judged.best
+    assert verdict.better.reasons
+    model.go_to("6")
+    assert model.verdict.better is None
+
+
+def test_in_the_middle_of_a_turn_that_turn_is_judged():
+    model, analyst = replay_of()
+    model.do("analysis")
+    analyst.judge(OVER, LOSSES)
+    model.go_to("4")
+    model.do("next_step")
+    assert model.verdict.judged == judged_turn(OVER, 5, 12.0)
+
+
+@pytest.mark.parametrize("losses", [LOSSES, {}])
+def test_the_turn_that_decided_is_the_dearest_loss_of_who_did_not_win(losses):
+    model, analyst = replay_of()
+    model.do("analysis")
+    analyst.judge(OVER, losses)
+    winner = OVER.outcome.winners[0]
+    lost = {turn: loss for turn, loss in losses.items() if judged_turn(OVER, turn).seat != winner}
+    assert model.review.decisive == max(lost, key=lost.get, default=None)
+
+
+def test_leaving_stops_the_analysis_and_what_was_judged_stays():
+    model, analyst = replay_of()
+    model.do("analysis")
+    analyst.answer()
+    analyst.answer(judged_turn(OVER, 1))
+    model.leave()
+    assert analyst.is_stopped
+    assert analyst.is_closed
+    assert not model.review.is_running
+    model.do("analysis")
+    assert analyst.asked[-1][0][1:] == (False, 1), "it goes on where it was"
+
+
+def test_an_analysis_that_fails_says_so_and_may_be_asked_for_again():
+    model, analyst = replay_of()
+    model.do("analysis")
+    analyst.asked[-1][1](OSError("no process"))
+    assert model.review.stage is Stage.FAILED
+    assert model.review.chances == ()
+    assert model.verdict is None
+    model.do("analysis")
+    assert model.review.is_running
+
+
+def test_a_game_in_play_is_not_analysed_and_a_game_without_an_analysis_does_not_offer_it():
+    in_play = replay_of(play_on(new_table(9), ("greedy", "greedy"), 7))[0]
+    assert in_play.frame.refusal("analysis").reason is ReviewRefusal.IN_PLAY
+    with pytest.raises(IllegalMove):
+        in_play.do("analysis")
+    assert replay_of(new_table(9))[0].frame.refusal("analysis") is NO_SENSE_NOW
+    assert replay_of()[0].frame.refusal("analysis") is None
+
+
+def test_processes_judge_in_parts_and_each_part_begins_where_the_one_before_ended():
+    from itertools import islice
+
+    from engine.duel.analysis import QUICK, analyse
+    from engine.game import never
+    from saves import analysis
+
+    whole = [*islice(analyse(OVER.states[: len(OVER.plays)], OVER.plays, never, QUICK), 6)]
+    game, found = Record.new(OVER, NOW).to_bytes(), []
+    seconds, analysis.PART_SECONDS = analysis.PART_SECONDS, 0.0
+    try:
+        for done in (0, 1, 2, 2, 4, 5):  # asked twice, and with a gap
+            (turn,) = analysis.judge_turns(JudgeTurns(game, True, done), never)
+            found.append(turn)
+    finally:
+        analysis.PART_SECONDS = seconds
+    assert found == [whole[at] for at in (0, 1, 2, 2, 4, 5)]
+    assert analysis.judge_turns(JudgeTurns(game, True, OVER.turns), never) == ()

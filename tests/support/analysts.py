@@ -1,0 +1,87 @@
+"""Analysts for tests: one that answers when it is told to, and one that judges in little time."""
+
+from __future__ import annotations
+
+from engine.analysis import Judged
+from engine.game import CHANCE, never
+from engine.loop import Loop
+from engine.table import Table
+from play.analyst import Analyst
+from saves.analysis import JudgeTurns
+
+
+class HandAnalyst(Analyst):
+    """An analyst that answers when it is told to.
+
+    Attributes:
+        asked: The questions, each with the function that is told the answer.
+    """
+
+    def __init__(self) -> None:
+        self.asked = []
+        self.is_stopped = self.is_closed = False
+
+    def ask(self, _work, item, told):
+        self.asked.append((item, told))
+        return self._stop
+
+    def _stop(self) -> None:
+        self.is_stopped = True
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def answer(self, *turns: Judged) -> None:
+        """Answer the last question with turns."""
+        self.asked[-1][1](turns)
+
+    def judge(self, table: Table, losses: dict[int, float]) -> None:
+        """Answer all that an analysis asks for, with these losses by turn."""
+        turns = [judged_turn(table, at, losses.get(at, 0.0)) for at in range(1, table.turns + 1)]
+        self.answer()
+        self.answer(*turns[:5])
+        self.answer(*turns[5:])
+        self.answer()
+
+
+class QuickAnalyst(Analyst):
+    """An analyst that judges in calls of the loop, with little effort."""
+
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
+
+    def ask(self, work, item, told):
+        if isinstance(item, JudgeTurns):
+            item = item._replace(is_quick=True)
+        self._loop.soon(lambda: told(work(item, never)))
+        return lambda: None
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+class PreparedAnalyst(Analyst):
+    """An analyst that answers at once, with some losses by turn."""
+
+    def __init__(self, loop: Loop, table: Table, losses: dict[int, float]) -> None:
+        self._loop = loop
+        self._turns = [
+            judged_turn(table, turn, losses.get(turn, 0.0)) for turn in range(1, table.turns + 1)
+        ]
+
+    def ask(self, work, item, told):
+        is_last = item.is_quick or item.done
+        self._loop.soon(lambda: told(() if is_last else self._turns))
+        return lambda: None
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+def judged_turn(table: Table, turn: int, loss: float = 0.0) -> Judged:
+    """Return a turn of a game as an analysis may have judged it."""
+    moves = [at for at, play in enumerate(table.plays) if play.seat != CHANCE]
+    play = table.plays[at := moves[turn - 1]]
+    best = next(table.view_at(at, play.seat).legal())
+    chance = 50.0 + 30 * ((turn * 7) % 11 - 5) / 5
+    return Judged(at, play.seat, play.move, best, loss, 0.1, chance, chance + 1, True)
