@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from statistics import fmean
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -84,8 +85,8 @@ class MeetingResult(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The score of the first of two players over all games, 0 to 1."""
-        return self.share(0, 1)
+        """The score of the first player against all others over all games, 0 to 1."""
+        return fmean(self.share(0, other) for other in range(1, self.players))
 
     def share(self, one: int, other: int) -> float:
         """Return the score of player `one` against `other` over all games, 0 to 1."""

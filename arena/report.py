@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from arena.match import GameResult, MeetingResult
 from arena.schedule import Contest, deal_seed
+from arena.sprt import Evidence
 from arena.tally import Tally
 from engine.games import find_game
 from engine.version import __version__
@@ -39,6 +40,7 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
         "patience": contest.patience,
         "seed": contest.seed,
         "deals": contest.deals,
+        **_test(tally.evidence),
         "interrupted": not tally.is_complete,
         "totals": [plain(score, _DIGITS) for score in tally.player_scores()],
         **_played(tally),
@@ -52,6 +54,17 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
         },
     }
     return f"{_written(document, 0)}\n".encode()
+
+
+def _test(evidence: Evidence | None) -> dict[str, Any]:
+    """Return the terms of a test and how far it is, or nothing."""
+    if evidence is None:
+        return {}
+    terms = evidence.terms
+    bounds = {"lower": terms.lower, "upper": terms.upper, "ratio": evidence.ratio}
+    rounded = {name: round(value, _DIGITS) for name, value in bounds.items()}
+    played = {"accepted": evidence.accepted, "counts": evidence.counts}
+    return {"sprt": {**terms._asdict(), **rounded, **played}}
 
 
 def _played(tally: Tally) -> dict[str, Any]:

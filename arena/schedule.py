@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+from arena.sprt import Terms
 from engine.games import GAMES, Loader, find_game
 from engine.shuffle import Lots, seat_seed
 
@@ -79,6 +80,7 @@ class Contest:
         deals: The number of deals at each table.
         seed: The seed of every deal and every random choice.
         patience: The seconds a program has for a move.
+        test: The terms of a test that may end it before all deals are played.
     """
 
     game: str
@@ -87,6 +89,7 @@ class Contest:
     deals: int
     seed: int
     patience: float
+    test: Terms | None = None
 
     @property
     def seats(self) -> int:
@@ -97,6 +100,16 @@ class Contest:
     def is_one_table(self) -> bool:
         """Whether all players sit at one table of more than two seats."""
         return len(self.players) == self.seats > 2
+
+    @property
+    def score_steps(self) -> int:
+        """The number of even steps in which the score of a meeting goes from 0 to 1.
+
+        Each sitter of the first player is compared with each of the others in every game, and is
+        ahead, level or behind.
+        """
+        players = len(self.tables[0])
+        return 2 * players * (self.seats // players) ** 2 * (players - 1)
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:

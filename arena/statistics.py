@@ -5,7 +5,8 @@ Only sums and logarithms are used, so that every figure can be checked by hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, inf, log10, sqrt
 from typing import Final, NamedTuple
 
@@ -26,8 +27,10 @@ class Share(NamedTuple):
     high: float
 
 
-def share_of(scores: Sequence[float]) -> Share:
+def share_of(scores: Iterable[float]) -> Share:
     """Return the share won, from the scores (0 to 1) of at least one pair of games.
+
+    A `Counter` of scores is read as how often each came.
 
     The two games of a pair are played with the same cards and so do not count as two: one pair is
     one observation. The interval is Wilson's score interval (E. B. Wilson, 1927, "Probable
@@ -45,12 +48,13 @@ def share_of(scores: Sequence[float]) -> Share:
     >>> [round(100 * part, 1) for part in share_of([1] * 100)]
     [100.0, 96.3, 100.0]
     """
-    count = len(scores)
-    mean = sum(scores) / count
+    counted = sorted(Counter(scores).items())
+    count = sum(times for _, times in counted)
+    mean = sum(times * score for score, times in counted) / count
     spread = mean * (1 - mean)
     design = 1.0
     if spread:
-        squares = sum((score - mean) ** 2 for score in scores)
+        squares = sum(times * (score - mean) ** 2 for score, times in counted)
         design = (squares + PRIOR_PAIRS * spread) / ((count + PRIOR_PAIRS) * spread)
     size = count / design
     middle = mean + Z * Z / (2 * size)
@@ -72,6 +76,15 @@ def elo_difference(share: float) -> float:
     if share in (0, 1):
         return inf if share else -inf
     return ELO_SCALE * log10(share / (1 - share))
+
+
+def expected_share(elo: float) -> float:
+    """Return the share of the games that a player stronger by this difference wins.
+
+    >>> expected_share(0), round(expected_share(100), 2)
+    (0.5, 0.64)
+    """
+    return float(1 / (1 + 10 ** (-elo / ELO_SCALE)))
 
 
 def ratings(won: Mapping[tuple[int, int], float], players: int) -> list[float | None]:

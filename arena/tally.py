@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from statistics import fmean
 from typing import NamedTuple
 
 from arena.match import Forfeited, MeetingResult
 from arena.schedule import Contest
+from arena.sprt import Evidence
 from arena.statistics import Share, elo_difference, quantile, ratings, share_of
 
 
@@ -56,30 +59,55 @@ class DecisionTimes(NamedTuple):
 
 
 class Tally:
-    """The results of a contest so far."""
+    """The results of a contest so far.
+
+    With a test they count in the order of the deals, up to the deal that decides it. So the test
+    has the same end whichever results come first.
+
+    Attributes:
+        contest: The plan.
+        evidence: The scores of its test, if it has one.
+        finished: The number of finished meetings.
+    """
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
+        self.finished = 0
+        self.evidence = contest.test and Evidence(contest.test, contest.score_steps)
+        self._scores = {pairing: Counter[float]() for pairing in contest.pairings}
+        self._early: dict[int, MeetingResult] = {}
         self._results: list[dict[int, MeetingResult]] = [{} for _ in contest.tables]
         self._seconds = [array("d") for _ in contest.players]
 
     def add(self, result: MeetingResult) -> None:
         """Count the result of one meeting."""
+        if not self.evidence:
+            self._count(result)
+            return
+        self._early[result.deal] = result
+        while not self.is_decided and (following := self._early.pop(self.finished, None)):
+            self._count(following)
+            self.evidence.add(following.score)
+
+    def _count(self, result: MeetingResult) -> None:
         places = self.contest.tables[result.table]
         for place, seconds in zip(places, result.seconds, strict=True):
             self._seconds[place].extend(seconds)
         light = result._replace(seconds=((),) * len(places))
         self._results[result.table][result.deal] = light
+        self.finished += 1
+        for one, other in combinations(range(len(places)), 2):
+            self._scores[places[one], places[other]][result.share(one, other)] += 1
 
     @property
-    def finished(self) -> int:
-        """The number of finished meetings."""
-        return sum(map(len, self._results))
+    def is_decided(self) -> bool:
+        """Whether the test has accepted a hypothesis."""
+        return self.evidence is not None and self.evidence.accepted is not None
 
     @property
     def is_complete(self) -> bool:
-        """Whether all meetings are finished."""
-        return self.finished == self.contest.size
+        """Whether all meetings are finished, or as many as the test needs."""
+        return self.is_decided or self.finished == self.contest.size
 
     def results(self, table: int) -> list[MeetingResult]:
         """Return the results of a table in the order of the deals."""
@@ -88,20 +116,19 @@ class Tally:
     def pair_scores(self) -> list[PairScore]:
         """Return the score of each pairing."""
         scores = []
-        for players in self.contest.pairings:
-            shares = self._shares(*players)
-            share = share_of(shares) if shares else None
+        for players, counted in self._scores.items():
+            share = share_of(counted) if counted else None
             elo = share and Share(*map(elo_difference, share))
-            scores.append(PairScore(players, len(shares), share, elo))
+            scores.append(PairScore(players, counted.total(), share, elo))
         return scores
 
     def player_scores(self) -> list[PlayerScore]:
         """Return the score of each player."""
         won: dict[tuple[int, int], float] = {}
-        for first, second in self.contest.pairings:
-            if shares := self._shares(first, second):
-                won[first, second] = sum(shares)
-                won[second, first] = len(shares) - won[first, second]
+        for (first, second), counted in self._scores.items():
+            if counted:
+                won[first, second] = sum(score * times for score, times in sorted(counted.items()))
+                won[second, first] = counted.total() - won[first, second]
         rated = ratings(won, len(self.contest.players))
         forfeits = [player for player, _ in self.forfeits()]
         return [
@@ -119,15 +146,6 @@ class Tally:
                     points += result.points(places.index(player))
         share = won / games if games else None
         return PlayerScore(games, share, rating, forfeits, fmean(points) if points else None)
-
-    def _shares(self, one: int, other: int) -> list[float]:
-        """Return the score of the first of two players in each of their meetings."""
-        return [
-            result.share(places.index(one), places.index(other))
-            for number, places in enumerate(self.contest.tables)
-            if one in places and other in places
-            for result in self.results(number)
-        ]
 
     def forfeits(self) -> Iterator[tuple[int, Forfeited]]:
         """Yield every forfeit with the place of its player in `Contest.players`, in order."""

@@ -16,6 +16,7 @@ from rich.text import Text
 from arena.chance import QUANTILES, Lengths, bins
 from arena.match import Forfeited
 from arena.schedule import Contest
+from arena.sprt import Evidence
 from arena.statistics import Share, quantile
 from arena.tally import DecisionTimes, PlayerScore, Tally
 from cli.paper import empty_grid
@@ -23,9 +24,10 @@ from engine.games import describe
 from engine.reasons import Reason
 from words.glyphs import glyphs
 from words.names import seat_name
-from words.plain_text import printable
+from words.plain_text import printable, shortened
 from words.translation import _, about, decimal, reason, several, why
 
+LONGEST_NAME: Final = 20
 NOTHING: Final = "-"
 PERCENT: Final = 100
 MILLI: Final = 1000
@@ -60,6 +62,8 @@ def _beginning(tally: Tally) -> Iterator[str]:
     words = _("{game}: {deals} for each pair of players, each played twice with seats swapped")
     if contest.is_one_table:
         words = _("{game}: {deals}, each played {seats} times, all players moving on by one seat")
+    if contest.test:
+        deals = _("at most {deals}").format(deals=deals)
     yield words.format(game=contest.game, deals=deals, seats=contest.seats)
     yield _("seed {seed}").format(seed=contest.seed)
     if not tally.is_complete:
@@ -67,6 +71,41 @@ def _beginning(tally: Tally) -> Iterator[str]:
         if contest.is_one_table:
             words = _("interrupted: {done} of {all} deals were played")
         yield words.format(done=tally.finished, all=contest.size)
+    if tally.evidence:
+        yield _evidence(tally.evidence)
+
+
+def _evidence(evidence: Evidence) -> str:
+    """Return how far a test is."""
+    terms = evidence.terms
+    bounds = Share(evidence.ratio, terms.lower, terms.upper)
+    ratio = _interval(bounds, lambda value: decimal(value, 2))
+    words = _("SPRT of {elo0} and {elo1} Elo: LLR {ratio}")
+    test = words.format(elo0=_elo(terms.elo0), elo1=_elo(terms.elo1), ratio=ratio)
+    if evidence.accepted is None:
+        return test
+    return _("{test}, {elo} Elo accepted").format(test=test, elo=_elo(evidence.accepted))
+
+
+def _elo(value: float) -> str:
+    return f"{value:g}" if value == round(value) else decimal(value, 1)
+
+
+def standing(results: Tally | Lengths) -> list[str]:
+    """Return what is told while games are played: a test, and the share of each pairing."""
+    if not isinstance(results, Tally):
+        return []
+    names = _names(results.contest.players)
+    test = [_evidence(results.evidence)] if results.evidence else []
+    shares = [
+        about(
+            " - ".join(shortened(names[player], LONGEST_NAME) for player in score.players),
+            f"{_interval(score.share, percent)} %",
+        )
+        for score in results.pair_scores()
+        if score.share
+    ]
+    return [*test, *shares]
 
 
 def meetings(contest: Contest) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from words.translation import _, mark
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 MAX_SEED_DIGITS: Final = 1000
 MAX_NUMBER_DIGITS: Final = 9
 MAX_PATIENCE: Final = 86_400
+MAX_ELO: Final = 1000
+EVEN: Final = 0.5
 MAX_PORT: Final = 65_535
 _SHARED: Final = "tapis"
 """How every share line begins. Any other text is read without loading more."""
@@ -82,6 +85,22 @@ def a_number_in(values: range, text: str) -> int:
     raise ArgumentTypeError(words.format(text=text, least=values[0], most=values[-1]))
 
 
+def an_elo_difference(text: str) -> float:
+    """Read a difference in Elo, up to a thousand."""
+    with suppress(ValueError):
+        if abs(elo := float(text)) <= MAX_ELO:
+            return elo
+    raise ArgumentTypeError(_("{text!r} is not a difference in Elo").format(text=text))
+
+
+def a_small_chance(text: str) -> float:
+    """Read the chance of an error: above 0 and below a half."""
+    with suppress(ValueError):
+        if 0 < (chance := float(text)) < EVEN:
+            return chance
+    raise ArgumentTypeError(_("{text!r} is not a chance between 0 and 0.5").format(text=text))
+
+
 def some_seconds(text: str) -> float:
     """Read a number of seconds, up to a day."""
     try:
@@ -119,6 +138,8 @@ VALUES: Final[Mapping[Callable[[str], Any] | None, str]] = {
     a_number_from_0: "N",
     a_number_from_1: "N",
     an_own_address: mark("PORT"),
+    an_elo_difference: "ELO",
+    a_small_chance: "P",
     some_seconds: mark("SECONDS"),
 }
 """The word in the help for the text that each function reads."""
@@ -153,7 +174,10 @@ class Argument:
 
     def add_to(self, parser: _ActionsContainer) -> None:
         """Add it to a parser, in the language spoken."""
-        words: dict[str, Any] = {"metavar": _(self.value)} if self.value else {}
+        value: str | tuple[str, ...] = _(self.value)
+        if self.settings.get("nargs") == len(self.value.split()) > 1:
+            value = tuple(_(self.value).split())
+        words: dict[str, Any] = {"metavar": value} if value else {}
         parser.add_argument(*self.name.split(), help=_(self.purpose), **words, **self.settings)
 
 

@@ -15,14 +15,24 @@ from arena.executor import Executor, InProcess, Processes
 from arena.match import play_meeting
 from arena.report import report
 from arena.schedule import Contest
+from arena.sprt import Terms
 from arena.tally import Tally
-from cli.arguments import PROGRAM_PATIENCE, SEED, Argument, a_game_key, a_number_from_1, a_path
+from cli.arguments import (
+    PROGRAM_PATIENCE,
+    SEED,
+    Argument,
+    a_game_key,
+    a_number_from_1,
+    a_path,
+    a_small_chance,
+    an_elo_difference,
+)
 from cli.game_options import add_game_options, fitting_options, given_options, no_player
 from cli.parser import Parser
 from cli.progress import progress
 from cli.signals import Interruption
 from cli.streams import BadUse, complain, talks, write_text
-from engine.game import Game
+from engine.game import Game, StopFlag
 from engine.games import GAMES, describe, find_game
 from host.outside import fresh_seed
 from programs.players import PATIENCE, OutOfResources, command_of, is_known, is_program
@@ -37,6 +47,8 @@ if TYPE_CHECKING:
 FAILED: Final = 1
 DEALS: Final = 100
 DEALS_OF_CHANCE: Final = 1000
+DEALS_OF_A_TEST: Final = 100_000
+ERRORS: Final = ("alpha", "beta")
 MOST_FOR_A_CORE: Final = 16
 """The most worker processes; more would gain nothing."""
 
@@ -72,6 +84,15 @@ def add_arena(parser: Parser) -> None:
         Argument("--deals", deals.format(count=DEALS, more=DEALS_OF_CHANCE), a_number_from_1),
         Argument("--jobs", mark("processes; default: one for each core"), a_number_from_1),
         *(PROGRAM_PATIENCE, SEED),
+        Argument(
+            "--sprt",
+            mark("end once it is clear which difference is true"),
+            an_elo_difference,
+            value="ELO0 ELO1",
+            nargs=2,
+        ),
+        Argument("--alpha", mark("chance to take ELO0 for ELO1; default: 0.05"), a_small_chance),
+        Argument("--beta", mark("chance to take ELO1 for ELO0; default: 0.05"), a_small_chance),
         Argument("--out", mark("write all results to a new JSON file"), a_path),
     )
     for game in filter(_is_chance_alone, GAMES):
@@ -93,7 +114,9 @@ def run_arena(options: Namespace) -> int:
         options,
         tally,
         contest.size,
-        lambda stop: _done(play_meeting, contest.meetings(), jobs, stop),
+        lambda stop: _done(
+            play_meeting, contest.meetings(), jobs, lambda: tally.is_decided or stop()
+        ),
         partial(report, tally, jobs=jobs),
     )
 
@@ -121,7 +144,7 @@ def _play(
     options: Namespace,
     results: Tally | Lengths,
     size: int,
-    done: Callable[[Interruption], Iterator[Any]],
+    done: Callable[[StopFlag], Iterator[Any]],
     document: Callable[..., bytes],
 ) -> int:
     """Play games, print their results, and keep them.
@@ -130,13 +153,13 @@ def _play(
         options: Say the file of the report, and whether results are said in lines.
         results: Collects the results as they come.
         size: How many results there will be.
-        done: Yields them until it is interrupted. Raises `ArenaEnded`.
+        done: Yields them until it is told to stop. Raises `ArenaEnded`.
         document: Returns the report, given the `seconds` since the beginning.
 
     Returns:
         The exit status. Raises `BadUse`.
     """
-    from cli.arena_tables import contest_parts, lengths_parts, meetings
+    from cli.arena_tables import contest_parts, lengths_parts, meetings, standing
     from cli.paper import printed, said_in_lines
 
     status, out, is_said = 0, options.out, talks(options)
@@ -147,7 +170,8 @@ def _play(
     with Interruption() as interruption:
         try:
             words = meetings(results.contest) if isinstance(results, Tally) else _("games")
-            with progress(words, size, is_shown=not is_said) as advance:
+            below = partial(standing, results)
+            with progress(words, size, is_shown=not is_said, below=below) as advance:
                 for result in done(interruption):
                     results.add(result)
                     advance()
@@ -175,14 +199,32 @@ def _contest(options: Namespace) -> Contest:
             "two players cannot share the {seats} seats of {game} evenly; name {seats} players"
         )
         raise BadUse(words.format(seats=seats, game=game.key))
-    return Contest(
+    test = _test(options)
+    contest = Contest(
         game.key,
         rules,
         tuple(options.kinds),
-        options.deals or DEALS,
+        options.deals or (DEALS_OF_A_TEST if test else DEALS),
         fresh_seed() if options.seed is None else options.seed,
         options.patience or PATIENCE,
+        test,
     )
+    if test and len(contest.tables) > 1:
+        raise BadUse(_("--sprt compares the first player with the others at one table"))
+    return contest
+
+
+def _test(options: Namespace) -> Terms | None:
+    """Return the terms of the test that is asked for. Raises `BadUse`."""
+    errors = {name: getattr(options, name) for name in ERRORS if getattr(options, name)}
+    if not options.sprt:
+        for name in errors:
+            raise BadUse(_("--{name} is an option of --sprt").format(name=name))
+        return None
+    test = Terms(*options.sprt, **errors)
+    if test.elo0 >= test.elo1:
+        raise BadUse(_("--sprt: the first difference has to be the smaller one"))
+    return test
 
 
 def _check(game: Game[Any], who: str) -> None:
@@ -200,12 +242,12 @@ def _jobs(options: Namespace, most: int) -> int:
 
 
 def _done(
-    work: Work[Item, Result], items: Iterable[Item], jobs: int, interruption: Interruption
+    work: Work[Item, Result], items: Iterable[Item], jobs: int, stop: StopFlag
 ) -> Iterator[Result]:
     """Yield the result of each item, worked on in `jobs` processes. Raises `ArenaEnded`."""
     executor: Executor = Processes(jobs) if jobs > 1 else InProcess()
     try:
-        yield from executor.run(work, items, interruption)
+        yield from executor.run(work, items, stop)
     except WorkerLost:
         raise ArenaEnded(_("a process of the arena was ended from outside")) from None
     except OutOfResources as lack:

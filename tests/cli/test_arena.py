@@ -154,7 +154,25 @@ def test_a_program_that_ends_at_once_loses_every_game_with_its_reason(capfd):
     assert re.search(r"^exec:true +0.0 +4 +4 +- +-$", out, re.MULTILINE)
 
 
+def test_a_test_ends_with_the_deal_that_decides_it_whatever_the_number_of_processes(tmp_path):
+    files = [tmp_path / "1.json", tmp_path / "2.json"]
+    for jobs, file in enumerate(files, 1):
+        sprt = ["--sprt", "-50", "50", "--alpha", "0.1", "--jobs", jobs, "--out", file]
+        run = tapis("arena", "duel", "greedy", "random", "--seed", "5", *sprt)
+        assert (run.returncode, run.stderr) == (0, b"")
+        assert re.search(rb"LLR 2\.\d\d \(-2.89 to 2.25\), 50 Elo accepted\n", run.stdout)
+    kept = [file.read_bytes().partition(b'"times"')[0] for file in files]
+    assert kept[0] == kept[1]
+    document = json.loads(files[0].read_bytes())
+    assert document["interrupted"] is False
+    assert document["sprt"]["accepted"] == 50
+    assert sum(document["sprt"]["counts"]) == document["pairings"][0]["pairs"]
+
+
 WRONG = [
+    (["greedy", "greedy", "--sprt", "5", "0"], "--sprt: the first difference has to be the smal"),
+    (["greedy", "greedy", "--beta", "0.1"], "--beta is an option of --sprt"),
+    (["greedy", "club", "random", "--sprt", "0", "5"], "--sprt compares the first player with"),
     (["greedy", "deep"], "no player 'deep', only random, "),
     (["greedy", "human"], "no player 'human', only random, "),
     (["greedy"], "an arena needs at least two players"),

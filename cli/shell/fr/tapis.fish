@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --back-in --black --cards --cert --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -430,6 +430,9 @@ complete -c tapis -n '_shtab_tapis_using arena' -l deals -x -d 'donnes pour chaq
 complete -c tapis -n '_shtab_tapis_using arena' -l jobs -x -d 'nombre de processus ; par défaut : un par cœur'
 complete -c tapis -n '_shtab_tapis_using arena' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
 complete -c tapis -n '_shtab_tapis_using arena' -l seed -x -d 'le même N donne les mêmes tirages'
+complete -c tapis -n '_shtab_tapis_using arena' -l sprt -x -d 's'"'"'arrêter dès que l'"'"'un des deux écarts est établi'
+complete -c tapis -n '_shtab_tapis_using arena' -l alpha -x -d 'risque de prendre ELO0 pour ELO1 ; par défaut : 0,05'
+complete -c tapis -n '_shtab_tapis_using arena' -l beta -x -d 'risque de prendre ELO1 pour ELO0 ; par défaut : 0,05'
 complete -c tapis -n '_shtab_tapis_using arena' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'écrire tous les résultats dans un nouveau fichier JSON'
 complete -c tapis -n '_shtab_tapis_using arena' -l players -x -d 'combien de joueurs, de 2 à 8 (4)'
 complete -c tapis -n '_shtab_tapis_using arena' -l cards -x -d 'combien de cartes chacun reçoit (5) ; joueurs fois cartes ne dépasse pas 52'
