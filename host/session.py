@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from engine.series import SeriesPlace
     from saves.autosave import Autosave, Clock, Complain
-    from saves.record import Note, Record
+    from saves.record import Record, Remarks
     from saves.store import Store
 
 MOMENT: Final = 0.05
@@ -256,12 +256,12 @@ class Session:
         """The place of this game in a series, None for a single game."""
         return self._record.series if self._record else None
 
-    def keep_notes(self, notes: tuple[Note, ...]) -> bool:
-        """Keep the notes of the game in its file; return False if it has none."""
+    def keep_remarks(self, remarks: Remarks) -> bool:
+        """Keep what is written beside the game in its file; return False if it has none."""
         self.begin_file()
         if self._autosave is None or self._record is None:
             return False
-        self._record.notes = notes
+        self._record.remarks = remarks
         self._save()
         return True
 

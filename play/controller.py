@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, Hint
@@ -32,6 +32,8 @@ ROUND_PACES: Final = 5
 class Controller(Generic[M]):
     """The actions of the people at one keyboard, on a `TableModel`."""
 
+    new_model: ClassVar[type[TableModel[Any]]] = TableModel
+
     def __init__(
         self, client: Client[M], controls: Controls, loop: Loop, pace: Pace, think: Think = think
     ) -> None:
@@ -39,7 +41,7 @@ class Controller(Generic[M]):
 
         Hints are searched for by `think`: in a thread, or as a call of the loop.
         """
-        self.model = TableModel(client, controls, loop, think)
+        self.model: TableModel[M] = self.new_model(client, controls, loop, think)
         self.client = client
         self.timeline = client.timeline
         self.controls = controls

@@ -1,9 +1,9 @@
-"""The notes on a game that is replayed, and the file that keeps them."""
+"""The notes on a game that is replayed, and the file that keeps what is written beside it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 
@@ -12,7 +12,7 @@ from engine.reasons import IllegalMove, Reason
 from play import saved_games
 from play.saved_games import NotChanged
 from saves.files import NotSynced
-from saves.record import MAX_NOTE, PERSON, Note, NoteSign, Record
+from saves.record import MAX_NOTE, PERSON, Note, NoteSign, Record, Remarks
 from words.errors import os_text
 from words.translation import _, mark
 
@@ -42,12 +42,12 @@ Raises `NotChanged`, `OSError`.
 
 
 class NoteRefusal(Reason):
-    """The reasons why a note cannot be written."""
+    """The reasons why nothing can be written beside a game."""
 
     NO_SIGN = "{text} is not a sign; the signs are ! ? !? ?!"
     TOO_LONG = "A note has {most} characters at most."
-    OTHERS_READ = "Others play here too and would read it; notes wait until the game is over."
-    WAIT = "The note before is still being saved."
+    OTHERS_READ = "Others play here too and would read it; this waits until the game is over."
+    WAIT = "The change before is still being saved."
 
 
 class GameFile:
@@ -65,86 +65,99 @@ class GameFile:
             return self._session.name
         return self._path.stem if self._path else ""
 
-    def keep(self, record: Record, notes: tuple[Note, ...]) -> Keep:
-        """Return the function that keeps these notes of the game. Raises `NotChanged`."""
-        before = record.notes
-        if self._session and self._session.keep_notes(notes):
+    def keep(self, record: Record, remarks: Remarks) -> Keep:
+        """Return the function that keeps what is written beside the game. Raises `NotChanged`."""
+        before = record.remarks
+        if self._session and self._session.keep_remarks(remarks):
             return partial(self._wait, self._session, before)
         if self._path is None and record.table.outcome is None:
-            raise NotChanged(_("This game is not saved; save it before you write notes."))
-        return partial(self._write, record, notes)
+            raise NotChanged(_("This game is not saved; save it first."))
+        return partial(self._write, record, remarks)
 
-    def _wait(self, session: Session, before: tuple[Note, ...]) -> str:
+    def _wait(self, session: Session, before: Remarks) -> str:
         if not session.is_written(DISK_SECONDS):
-            session.record.notes = before
-            raise NotChanged(_("The note could not be saved."))
+            session.record.remarks = before
+            raise NotChanged(_("The file could not be saved."))
         return ""
 
-    def _write(self, record: Record, notes: tuple[Note, ...]) -> str:
+    def _write(self, record: Record, remarks: Remarks) -> str:
         if self._path:
             try:
-                saved_games.write_notes(self._path, record, notes)
+                saved_games.write_remarks(self._path, record, remarks)
             except NotSynced as warning:
                 return os_text(warning)
             return ""
-        self._path = saved_games.write_new(record, notes)
+        self._path = saved_games.write_new(record, remarks)
         return _("The game is now saved as {name}.").format(name=self._path.stem)
 
 
-class Notes:
-    """The notes of people on the turns of a game, as far as they are kept.
+class Margin:
+    """What people write beside a game: notes and variations, as far as the file has them.
 
     Attributes:
-        file: The file of the game.
-        by_turn: The notes by the number of turns made.
+        record: The game.
+        file: Its file.
+        remarks: What stands there.
     """
 
-    def __init__(self, record: Record, file: GameFile, turn_of: Callable[[int], int]) -> None:
-        """Read the notes of a record; `turn_of` returns the number of turns by that of moves."""
+    def __init__(self, record: Record, file: GameFile) -> None:
+        """Read what stands beside a game."""
+        self.record = record
         self.file = file
-        self._record = record
-        self._turn_of = turn_of
-        self._new: tuple[Note, ...] | None = None
-        self._show(record.notes)
+        self.remarks = record.remarks
+        self._new: Remarks | None = None
 
-    def _show(self, notes: tuple[Note, ...]) -> None:
-        self._notes = notes
-        self.by_turn = {self._turn_of(note.at): note for note in notes if note.by == PERSON}
+    @property
+    def is_read_by_others(self) -> bool:
+        """Whether several people play the game, who have secrets from each other."""
+        table = self.record.table
+        people = sum(sitter.is_person for sitter in table.sitters)
+        return describe(table.game.key).has_secrets and table.outcome is None and people > 1
 
     @property
     def refusal(self) -> IllegalMove | None:
-        """Why no note can be written now, None if one can."""
-        table = self._record.table
-        people = sum(sitter.is_person for sitter in table.sitters)
-        if describe(table.game.key).has_secrets and table.outcome is None and people > 1:
+        """Why nothing can be written now, None if something can."""
+        if self.is_read_by_others:
             return IllegalMove(NoteRefusal.OTHERS_READ)
         return IllegalMove(NoteRefusal.WAIT) if self._new is not None else None
 
-    def begin(self, at: int, typed: str) -> Keep:
-        """Begin to write a note on the turn after `at` moves; an empty one removes it.
+    def begin(self, remarks: Remarks) -> Keep:
+        """Begin to write; `end` is to be called when the returned function has ended.
 
-        `end` is to be called when the returned function has ended. Raises `IllegalMove`,
-        `NotChanged`.
+        Raises `IllegalMove`, `NotChanged`.
         """
         if refused := self.refusal:
             raise refused
-        turn, (sign, text) = self._turn_of(at), read_note(typed)
-        new = [Note(at, PERSON, sign, text)] if sign or text else []
-        others = [
-            note for note in self._notes if note.by != PERSON or self._turn_of(note.at) != turn
-        ]
-        notes = tuple(sorted([*others, *new], key=lambda note: note.at))
-        keep = self.file.keep(self._record, notes)
-        self._new = notes
+        keep = self.file.keep(self.record, remarks)
+        self._new = remarks
         return keep
 
     def end(self, *, is_kept: bool) -> None:
-        """Show the note that was begun if it is kept, and let another one be written."""
+        """Let what was begun stand beside the game if it is kept, and let more be written."""
         assert self._new is not None
         if is_kept:
-            self._record.notes = self._new
-            self._show(self._new)
+            self.record.remarks = self.remarks = self._new
         self._new = None
+
+
+TurnOf: TypeAlias = Callable[[int], int]
+"""Returns the number of turns made by that of moves."""
+
+
+def notes_by_turn(notes: Sequence[Note], turn_of: TurnOf) -> dict[int, Note]:
+    """Return the notes of people by the number of turns made."""
+    return {turn_of(note.at): note for note in notes if note.by == PERSON}
+
+
+def noted(notes: Sequence[Note], at: int, typed: str, turn_of: TurnOf) -> tuple[Note, ...]:
+    """Return the notes with one that was typed on the turn after `at` moves; "" removes it.
+
+    Raises `IllegalMove`.
+    """
+    turn, (sign, text) = turn_of(at), read_note(typed)
+    new = [Note(at, PERSON, sign, text)] if sign or text else []
+    others = [note for note in notes if note.by != PERSON or turn_of(note.at) != turn]
+    return tuple(sorted([*others, *new], key=lambda note: note.at))
 
 
 def note_words(note: Note) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, Generic, TypeVar
 
@@ -16,12 +16,13 @@ from host.outside import fresh_seed
 from play.analyst import Analyst, ProcessAnalyst
 from play.controls import Controls
 from play.frame import Frame, LastMove, Phase, Refusals, offered
-from play.notes import GameFile, Keep, Notes, note_words, said_note
+from play.notes import GameFile, Keep, Margin, note_words, notes_by_turn, said_note
 from play.playback import Pace
 from play.review import Review, Verdict
 from play.setup import Setup, person_alone, reseated, setup_of
 from play.story import Highlight
-from saves.record import Record
+from play.variations import Variations, said_count
+from saves.record import Note, Record, Variation
 from saves.replay import Replay, branch, replay_seats
 from words.glyphs import glyphs
 from words.translation import _, language
@@ -56,10 +57,8 @@ class ReplayModel(Generic[M]):
     """A game that somebody steps through.
 
     Attributes:
-        table: The game.
-        timeline: The game as far as it may be read.
-        replay: The place in it.
-        notes: The notes of people on its turns.
+        margin: What people have written beside the game.
+        variations: What was tried in it, and the place there.
         review: Its analysis.
         eyes: The seat whose view is shown; None for a spectator, as in games without secrets.
         sees_all: Whether the other seats' views are added to it.
@@ -92,14 +91,13 @@ class ReplayModel(Generic[M]):
                 `replay_seats` if not given.
             analyst: Judges turns; a process of its own if not given.
         """
-        self.table: Table[M] = record.table
-        table = self.table
-        self.timeline = TableTimeline(table, replay_seats(table) if readers is None else readers)
-        self.replay = Replay(self.timeline)
-        self.notes = Notes(record, file, self.replay.turn_after)
+        table: Table[M] = record.table
+        seats = replay_seats(table) if readers is None else readers
+        self.margin = Margin(record, file)
+        self.variations = Variations(self.margin, TableTimeline(table, seats))
         self.analyst = analyst or ProcessAnalyst(loop)
         self.review = Review(record, self.replay.turn_after, self.analyst)
-        self.review.changed = self._judged
+        self.review.changed = lambda: self.changed()
         self.has_secrets = describe(table.game.key).has_secrets
         self.eyes = min(self.replay.seats, default=None) if self.has_secrets else None
         self.sees_all = True
@@ -111,6 +109,26 @@ class ReplayModel(Generic[M]):
         self._timer = OneTimer(loop)
 
     # The place
+
+    @property
+    def table(self) -> Table[M]:
+        """The game, as it is in the variation that is looked at."""
+        return self.variations.table
+
+    @property
+    def timeline(self) -> TableTimeline[M]:
+        """What may be read of the game, or of the variation that is looked at."""
+        return self.variations.timeline
+
+    @property
+    def replay(self) -> Replay[M]:
+        """The place in the game, or in the variation that is looked at."""
+        return self.variations.replay
+
+    @property
+    def notes(self) -> Mapping[int, Note]:
+        """The notes of people, by the number of the turn they are on."""
+        return notes_by_turn(self.variations.notes, self.replay.turn_after)
 
     @property
     def is_over_here(self) -> bool:
@@ -128,11 +146,15 @@ class ReplayModel(Generic[M]):
 
         They are the losses once an analysis has found some, else those of the story.
         """
-        notes = self.notes.by_turn
-        now = language(), glyphs(), notes, self.review.version
+        notes, tried = self.notes, self.variations.begun
+        now = language(), glyphs(), notes, tried, self.timeline, self.review.version
         if self._marks is None or self._marks[0] != now:
             noted = [Highlight(turn, _("note"), said_note(note)) for turn, note in notes.items()]
-            found = [*(self.review.marks() or self._highlights(self.timeline)), *noted]
+            began = [
+                Highlight(turn, _("variation"), said_count(some)) for turn, some in tried.items()
+            ]
+            judged = () if self.variations.inside else self.review.marks()
+            found = [*(judged or self._highlights(self.timeline)), *noted, *began]
             self._marks = now, tuple(sorted(found, key=lambda mark: (mark.turn, mark.name)))
         return self._marks[1]
 
@@ -145,25 +167,37 @@ class ReplayModel(Generic[M]):
     @property
     def verdict(self) -> Verdict | None:
         """The judgement of the turn that is looked at, None without an analysis."""
-        return self.review.verdict(self.turn)
+        return None if self.variations.inside else self.review.verdict(self.turn)
 
     @property
     def note(self) -> str:
         """The note on the turn that is looked at, as it is typed; "" for none."""
-        note = self.notes.by_turn.get(self.turn)
+        note = self.notes.get(self.turn)
         return note_words(note) if note else ""
 
     def begin_note(self, typed: str) -> Keep:
-        """Begin to write a note on the turn that is looked at; `end_note` follows.
+        """Begin to write a note on the turn that is looked at; `end_change` follows.
 
         An empty one removes it. Raises `IllegalMove`, `NotChanged`.
         """
-        return self.notes.begin(self.replay.moves_after(self.turn), typed)
+        return self.variations.begin_note(self.turn, typed)
 
-    def end_note(self, *, is_kept: bool) -> None:
-        """Show the note that was begun, if it is kept."""
-        self.notes.end(is_kept=is_kept)
-        self.changed()
+    def end_change(self, *, is_kept: bool) -> None:
+        """Show what was begun, if it is kept."""
+        self.variations.end_change(is_kept=is_kept)
+        self._went()
+
+    def enter(self, variation: Variation) -> None:
+        """Go to the end of a variation."""
+        self.halt()
+        self.variations.enter(variation)
+        self._went()
+
+    def leave_variation(self) -> None:
+        """Go back into the game, to the place where the variation begins."""
+        self.halt()
+        self.variations.leave()
+        self._went()
 
     @property
     def view(self) -> View[M]:
@@ -207,7 +241,6 @@ class ReplayModel(Generic[M]):
                 "next_mark": bool(self.marks),
                 "previous_mark": bool(self.marks),
                 "branch": True,
-                "note": True,
                 "eyes": self.has_secrets,
                 "open_hands": self.has_secrets and seats > 1 and not self.sees_all,
             }
@@ -217,8 +250,7 @@ class ReplayModel(Generic[M]):
             refusals["hint"] = IllegalMove(ReplayNotice.NO_HINT)
         if self.has_secrets and seats < 2:
             refusals["eyes"] = IllegalMove(ReplayNotice.ONE_VIEW)
-        if refused := self.notes.refusal:
-            refusals["note"] = refused
+        refusals |= self.variations.refusals()
         if self.is_over_here:
             refusals["branch"] = IllegalMove(ReplayNotice.OVER_HERE)
         return refusals
@@ -253,12 +285,8 @@ class ReplayModel(Generic[M]):
             "analysis": self.review.begin,
         }
         acts[action]()
-        self.changed()
+        self._went()
         return self.replay.place != before
-
-    def _judged(self) -> None:
-        """Show what was judged."""
-        self.changed()
 
     def leave(self) -> None:
         """Stand still, and judge no more turns."""
@@ -273,6 +301,14 @@ class ReplayModel(Generic[M]):
         except ValueError:
             turns = self.replay.turns
             raise IllegalMove(ReplayNotice.NO_TURN, turn=number, turns=turns) from None
+        self._went()
+
+    def _went(self) -> None:
+        """Show the place, out of a variation if it is before its first move."""
+        self.variations.leave_before_start()
+        seats = self.replay.seats
+        if self.eyes is not None and self.eyes not in seats:
+            self.eyes = min(seats, default=None)
         self.changed()
 
     def _to_next_mark(self) -> None:
@@ -349,7 +385,8 @@ class ReplayModel(Generic[M]):
         """
         self.halt()
         seed = fresh_seed()
-        table = branch(self.table, self.replay.moves_before, self.replay.seats, seed)
+        known = self.variations.readers
+        table = branch(self.table, self.replay.moves_before, known, seed)
         if kinds != tuple(sitter.kind for sitter in table.sitters):
             table.sitters = tuple(reseated(self.setup, kinds).sitters(seed))
         return table

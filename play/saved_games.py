@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from saves.header import Header
     from saves.listing import Listing
     from saves.lock import Owner
-    from saves.record import Note, Record
+    from saves.record import Record, Remarks
 
 GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
 COLUMNS: Final = {
@@ -231,8 +231,8 @@ def copy(path: Path, to: Path) -> None:
     write_file(to, as_copy(read_file(path)))
 
 
-def write_notes(path: Path, record: Record, notes: tuple[Note, ...]) -> None:
-    """Write the notes of a game into its file, which has nothing else changed.
+def write_remarks(path: Path, record: Record, remarks: Remarks) -> None:
+    """Write what is written beside a game into its file, which has nothing else changed.
 
     Raises `NotChanged`, `OSError`.
     """
@@ -245,16 +245,16 @@ def write_notes(path: Path, record: Record, notes: tuple[Note, ...]) -> None:
             there = read_record(read_file(path))
         except Fault:
             there = None
-        same = record.table.plays, record.table.events, record.notes
-        if there is None or (there.table.plays, there.table.events, there.notes) != same:
+        same = record.table.plays, record.table.events, record.remarks
+        if there is None or (there.table.plays, there.table.events, there.remarks) != same:
             raise NotChanged(_("The file was changed elsewhere; open the game again."))
-        there.notes = notes
+        there.remarks = remarks
         data = there.to_bytes()
         write_file(path, as_copy(data) if there.document.get("copy") else data)
 
 
-def write_new(record: Record, notes: tuple[Note, ...]) -> Path:
-    """Write a game and its notes into a new file of the folder of games; return its path.
+def write_new(record: Record, remarks: Remarks) -> Path:
+    """Write a game and what is beside it into a new file of the folder of games; return its path.
 
     Raises `NotChanged`, `OSError`.
     """
@@ -264,7 +264,7 @@ def write_new(record: Record, notes: tuple[Note, ...]) -> Path:
     with _locked(path):
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-        write_file(path, replace(record, notes=notes).to_bytes())
+        write_file(path, replace(record, **remarks._asdict()).to_bytes())
     return path
 
 
@@ -276,7 +276,9 @@ def _locked(path: Path) -> Iterator[None]:
     try:
         lock = GameLock(path, outside.now())
     except Held:
-        raise NotChanged(_("The game is open elsewhere; notes cannot be written now.")) from None
+        raise NotChanged(
+            _("The game is open elsewhere; nothing can be written into it now.")
+        ) from None
     try:
         yield
     finally:

@@ -173,20 +173,20 @@ class TableModel(Generic[M]):
         """Return the view of a seat now; if nobody plays here, with all that may be seen added."""
         known_for = (self.timeline.version, seat, self.is_open)
         if self._now is None or self._now[0] != known_for:
-            views = [self.timeline.view(eyes) for eyes in self._looking(seat)]
+            views = [self.timeline.view(eyes) for eyes in self.looking(seat)]
             self._now = known_for, self.controls.opened(views)
         return self._now[1]
 
     def has_view_at(self, at: int) -> bool:
         """Whether the game after `at` moves can be shown; not where views of it are missing."""
         try:
-            for eyes in self._looking(self.seat):
+            for eyes in self.looking(self.seat):
                 self.timeline.view_at(at, eyes)
         except MissingView:
             return False
         return True
 
-    def _looking(self, seat: int) -> list[int | None]:
+    def looking(self, seat: int) -> list[int | None]:
         """Return the seats whose views are shown together, first this one, or None."""
         eyes = self.timeline.visible_seats
         if self.is_open and not self.timeline.outcome:
@@ -222,7 +222,7 @@ class TableModel(Generic[M]):
 
     def _shown(self, phase: Phase, seat: int, now: View[M], cursor: Cursor | None) -> View[M]:
         if phase is Phase.SHOWING:
-            return self.controls.opened([self.playback.view(eyes) for eyes in self._looking(seat)])
+            return self.controls.opened([self.playback.view(eyes) for eyes in self.looking(seat)])
         if phase is Phase.ROUND_OVER:
             return self.controls.after(now)
         return now.during(cursor.draft.made) if cursor else now
@@ -271,7 +271,7 @@ class TableModel(Generic[M]):
         is_turn, is_over = frame.phase is Phase.TURN, frame.phase is Phase.OVER
         is_offered = dict.fromkeys((*controls.actions, *IN_TURN), is_turn)
         is_offered["follow"] = is_turn and frame.hint is not None
-        refusals = offered(is_offered | self._offered(frame.phase))
+        refusals = offered(is_offered | self.offered_in(frame.phase))
         if self.own_seats and refusals["take_back"] is None and self.last_mine() is None:
             refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
         refusals |= controls.looks(frame.view)
@@ -283,7 +283,7 @@ class TableModel(Generic[M]):
             refusals["swap"] = IllegalMove(Notice.PAIR_GOES_ON)
         if is_turn and frame.cursor:
             refusals |= controls.refusals(frame.cursor)
-        if refusals["hint"] is None and (partner := self._partner_here()) is not None:
+        if refusals["hint"] is None and (partner := self.partner_here()) is not None:
             name = self.timeline.sitters[partner].name
             refusals["hint"] = IllegalMove(Notice.PARTNER_READS, player=name)
             refusals["choices"] = refusals["hint"]
@@ -295,14 +295,14 @@ class TableModel(Generic[M]):
         place = self.record().series if self.record else None
         return place is not None and place.pair == ()
 
-    def _partner_here(self) -> int | None:
+    def partner_here(self) -> int | None:
         """Return the seat of another person here on the viewer's side, if any."""
         if self.frame.phase is not Phase.TURN:
             return None
         sides = self.timeline.game.sides(self.timeline.options)
         return next((seat for seat in partners(sides, self.seat) if seat in self.own_seats), None)
 
-    def _offered(self, phase: Phase) -> dict[str, bool]:
+    def offered_in(self, phase: Phase) -> dict[str, bool]:
         """Return whether each action of all tables is offered in a phase."""
         client, is_over = self.client, bool(self.timeline.outcome)
         is_played, is_shared = bool(self.own_seats) and not is_over, self.shared is not None

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter, Table
@@ -104,6 +104,13 @@ class Variation:
         return mine == others and self.moves == other.moves[: len(self.moves)]
 
 
+class Remarks(NamedTuple):
+    """What people have written beside the moves of a game: see `Record`."""
+
+    notes: tuple[Note, ...] = ()
+    variations: tuple[Variation, ...] = ()
+
+
 @dataclass
 class Record:
     """A table with what only its file knows.
@@ -130,6 +137,15 @@ class Record:
     notes: tuple[Note, ...] = ()
     variations: tuple[Variation, ...] = ()
     cut: CutDeal | None = None
+
+    @property
+    def remarks(self) -> Remarks:
+        """The notes and the variations."""
+        return Remarks(self.notes, self.variations)
+
+    @remarks.setter
+    def remarks(self, remarks: Remarks) -> None:
+        self.notes, self.variations = remarks
 
     @classmethod
     def new(cls, table: Table[Any], now: datetime) -> Record:

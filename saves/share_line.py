@@ -103,7 +103,7 @@ def shared(record: Record, *, with_notes: bool = False) -> Record:
         table.times = []
     fresh = Record(table, record.created, record.saved, record.program, {}, record.series)
     if with_notes:
-        fresh.notes, fresh.variations = record.notes, record.variations
+        fresh.remarks = record.remarks
     return fresh
 
 

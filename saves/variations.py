@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from engine.game import Play, State
+from engine.game import CHANCE, Play, State
 from engine.games import describe
+from engine.reasons import IllegalMove
 from engine.shuffle import Lots
-from engine.table import EventKind, Table
+from engine.table import EventKind, Sitter, Table
 from saves.checked_moves import CheckedMoves
 from saves.document import Fault, quoted
 from saves.reasons import FileReason
@@ -49,6 +50,16 @@ def checked_variations(table: Table[Any], variations: Sequence[Variation]) -> tu
     return tuple(kept)
 
 
+def is_shown(table: Table[Any], variation: Variation, readers: frozenset[int]) -> bool:
+    """Return whether those who may read these seats' views of a game may see a variation of it.
+
+    While the game is in play it must have been made with the knowledge of no other seat.
+    """
+    if table.outcome is not None or not describe(table.game.key).has_secrets:
+        return True
+    return bool(variation.knows) and readers.issuperset(variation.knows)
+
+
 def beginning(table: Table[Any], at: int, by: str, known: frozenset[int], seed: int) -> Variation:
     """Return the beginning of a variation, which has no move yet, after `at` moves of a game.
 
@@ -83,6 +94,46 @@ def opened(table: Table[M], variation: Variation) -> Table[M]:
     plays, states = _replayed(CheckedMoves(table.game, MAX_EFFORT), table, variation, "$")
     new = Table(table.game, table.options, table.sitters)
     new.restore(plays, states, [])
+    return new
+
+
+class TrialTable(Table[M], Generic[M]):
+    """A game in which moves are tried: what is drawn follows the record as long as it can.
+
+    Attributes:
+        recorded: The moves of the game as it was played, none while it is in play.
+    """
+
+    recorded: Sequence[Play] = ()
+
+    def draw_lots(self) -> None:
+        """Play every move of chance that is due."""
+        while self.seed is not None and self.to_move == (CHANCE,):
+            lot = self.state.chance(Lots(self.seed, len(self.plays)))
+            try:
+                self._push(CHANCE, self._recorded_for(lot))
+            except IllegalMove:
+                self._push(CHANCE, lot)
+
+    def _recorded_for(self, lot: M) -> M:
+        """Return the lot of the record in the place of this one, or itself if there is none."""
+        same = [move for seat, move in self.recorded if seat == CHANCE and type(move) is type(lot)]
+        made = sum(seat == CHANCE and type(move) is type(lot) for seat, move in self.plays)
+        return same[made] if made < len(same) else lot
+
+
+def trial_table(table: Table[M], variation: Variation, seed: int) -> TrialTable[M]:
+    """Return the game as it is in a variation, for a person to go on at all seats.
+
+    Raises `Fault` for moves that are too many.
+    """
+    there = opened(table, variation)
+    people = [Sitter(sitter.name) for sitter in there.sitters]
+    new = TrialTable(there.game, there.options, people)
+    new.restore(there.plays, there.states[1:], ())
+    new.recorded = table.plays if table.outcome else ()
+    new.seed = seed
+    new.draw_lots()
     return new
 
 

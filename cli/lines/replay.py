@@ -27,6 +27,7 @@ from words.translation import _, ended
 if TYPE_CHECKING:
     from play.notes import GameFile
     from saves.record import Record
+    from saves.replay import Replay
 
 
 class Transcript:
@@ -101,7 +102,11 @@ class LineReplay:
         loop = ManualLoop()
         self.model = ReplayModel(record, file, controls, game.marks, loop)
         self.review = LineReview(game, self.model, loop)
-        self.replay = self.model.replay
+
+    @property
+    def replay(self) -> Replay[Any]:
+        """The place in the game, or in the variation that is looked at."""
+        return self.model.replay
 
     @property
     def _transcript(self) -> Transcript:
@@ -192,7 +197,7 @@ class LineReplay:
     @property
     def _note(self) -> str:
         """The note on this turn in words, "" for none."""
-        note = self.model.notes.by_turn.get(self.model.turn)
+        note = self.model.notes.get(self.model.turn)
         return ended(_("Note: {words}").format(words=said_note(note))) if note else ""
 
     def note(self, typed: str) -> Iterator[str]:
@@ -214,7 +219,7 @@ class LineReplay:
         except NotChanged as why:
             raise BadUse(str(why)) from None
         finally:
-            self.model.end_note(is_kept=is_kept)
+            self.model.end_change(is_kept=is_kept)
         yield _("The note is removed.") if is_removed else _("The note is saved.")
         if said:
             yield said

@@ -148,7 +148,7 @@ class DuelState(NamedTuple):
             drawn = DECK_SIZE - side.draw_size if seat in known else 0
             kept = [place < drawn or side.laid >> card & 1 for place, card in enumerate(deck)]
             rest = [card for card, keep in zip(deck, kept, strict=True) if not keep]
-            fresh = iter(lots.shuffled(rest))
+            fresh = iter(lots.shuffled(sorted(rest)))  # in an order that tells nothing
             decks.append(
                 tuple(card if keep else next(fresh) for card, keep in zip(deck, kept, strict=True))
             )

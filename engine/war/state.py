@@ -238,5 +238,6 @@ def _filled(
 ) -> list[Card]:
     """Return the cards, those not turned drawn anew `among` the cards that were not turned."""
     turned = {card for place, card in enumerate(cards) if (at, place) not in unturned}
-    free = lots.shuffled(card for card in among if card not in turned)
+    rest = sorted(card for card in among if card not in turned)  # in an order that tells nothing
+    free = lots.shuffled(rest)
     return [free.pop() if (at, place) in unturned else card for place, card in enumerate(cards)]

@@ -43,7 +43,7 @@ def write(model: ReplayModel, turn: int, typed: str) -> str:
         said = keep()
         is_kept = True
     finally:
-        model.end_note(is_kept=is_kept)
+        model.end_change(is_kept=is_kept)
     return said
 
 
@@ -136,7 +136,7 @@ def test_a_finished_game_without_a_file_gets_one_with_its_first_note():
 
 def test_a_game_in_play_without_a_file_and_one_that_others_read_get_no_note():
     table = play_on(new_table(9, kinds=KINDS), ("greedy", "greedy"), 5)
-    with pytest.raises(NotChanged, match="save it before"):
+    with pytest.raises(NotChanged, match="save it first"):
         replay_of(Record.new(table, NOW), GameFile()).begin_note("!")
     table = play_on(new_table(9, kinds=("human", "human")), ("greedy", "greedy"), 5)
     model = replay_of(Record.new(table, NOW), GameFile())

@@ -24,6 +24,7 @@ from play.saved_games import NotChanged
 from play.story import capital
 from play.ways_to_sit import ways_to_sit
 from saves.record import Record
+from saves.replay import Replay
 from saves.store import Store
 from tui.games.catalogue import scene_of
 from tui.pace import Timing
@@ -103,8 +104,12 @@ class ReplayScreen(SceneScreen):
             readers=readers,
         )
         self.model.changed = self._changed
-        self.replay = self.model.replay
         self._framed: Frame | None = None
+
+    @property
+    def replay(self) -> Replay[Any]:
+        """The place in the game, or in a variation."""
+        return self.model.replay
 
     @property
     def frame(self) -> Frame:
@@ -126,7 +131,7 @@ class ReplayScreen(SceneScreen):
         scene, timeline, names = self.scene, self.model.timeline, names_of(self.model.timeline)
         self.show_scene(self.frame, names, timeline)
         scene.verdict = self.model.verdict
-        scene.note_signs = {turn: note.sign for turn, note in self.model.notes.by_turn.items()}
+        scene.note_signs = {turn: note.sign for turn, note in self.model.notes.items()}
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
         fault = self.model.review.fault
@@ -146,7 +151,7 @@ class ReplayScreen(SceneScreen):
             f"{SPEEDS[model.pace.speed]:g}",
             self.scene.teller.place(self.frame.view),
             self.scene.teller.widest_place,
-            model.review.chances,
+            () if model.variations.inside else model.review.chances,
         )
 
     def show_words(self, words: str) -> None:
@@ -240,7 +245,7 @@ class ReplayScreen(SceneScreen):
             told = str(why)
         except OSError as error:
             told = os_text(error)
-        self.model.end_note(is_kept=is_kept)
+        self.model.end_change(is_kept=is_kept)
         self.tell(told)
 
     def do_branch(self) -> None:
@@ -273,7 +278,7 @@ class ReplayScreen(SceneScreen):
     def _called(self) -> str:
         """Return the name of the game's file, or one by its day and players."""
         sitters = self.model.table.sitters
-        named = self.model.notes.file.name
+        named = self.model.margin.file.name
         return named or Store().new_path(now(), [sitter.name for sitter in sitters]).stem
 
     def _halt(self) -> None:
