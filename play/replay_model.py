@@ -97,7 +97,7 @@ class ReplayModel(Generic[M]):
         self.variations = Variations(self.margin, TableTimeline(table, seats))
         self.analyst = analyst or ProcessAnalyst(loop)
         self.review = Review(record, self.replay.turn_after, self.analyst)
-        self.review.changed = lambda: self.changed()
+        self.review.changed = self._judged
         self.has_secrets = describe(table.game.key).has_secrets
         self.eyes = min(self.replay.seats, default=None) if self.has_secrets else None
         self.sees_all = True
@@ -287,6 +287,9 @@ class ReplayModel(Generic[M]):
         acts[action]()
         self._went()
         return self.replay.place != before
+
+    def _judged(self) -> None:
+        self.changed()
 
     def leave(self) -> None:
         """Stand still, and judge no more turns."""
