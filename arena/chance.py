@@ -80,14 +80,34 @@ class Lengths:
             seed = deal_seed(self.seed, number)
             yield ChanceGame(GAMES[self.game], self.options, number, seed)
 
+    def left(self) -> Iterator[ChanceGame]:
+        """Return the games that are not finished now."""
+        done = frozenset(self.results)
+        return (game for game in self.games() if game.number not in done)
+
     def add(self, result: ChanceResult) -> None:
         """Count the result of a game."""
         self.results[result.number] = result
 
     @property
+    def size(self) -> int:
+        """The number of games."""
+        return self.count
+
+    @property
+    def finished(self) -> int:
+        """The number of finished games."""
+        return len(self.results)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether nothing is to be learned from more games: never."""
+        return False
+
+    @property
     def is_complete(self) -> bool:
         """Whether all games are finished."""
-        return len(self.results) == self.count
+        return self.finished == self.count
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -128,8 +148,13 @@ class Lengths:
             "games": self.count,
             "interrupted": not self.is_complete,
             "results": [
-                {"winners": list(one.winners), "why": one.why.code, "turns": one.turns}
-                for _number, one in sorted(self.results.items())
+                {
+                    "game": number,
+                    "winners": list(one.winners),
+                    "why": one.why.code,
+                    "turns": one.turns,
+                }
+                for number, one in sorted(self.results.items())
             ],
         }
         if turns := self.turns:

@@ -30,7 +30,13 @@ GLANCE: Final = 0.1
 
 
 class Executor(Protocol):
-    """A way to run work on many items."""
+    """A way to run work on many items.
+
+    Attributes:
+        jobs: How many items it works on at once.
+    """
+
+    jobs: int
 
     def run(
         self, work: Work[Item, Result], items: Iterable[Item], stop: StopFlag
@@ -44,6 +50,8 @@ class Executor(Protocol):
 
 class InProcess:
     """An executor that runs one item after the other in this process."""
+
+    jobs = 1
 
     def run(
         self, work: Work[Item, Result], items: Iterable[Item], stop: StopFlag
@@ -60,7 +68,7 @@ class Processes:
     """An executor with several processes, which end with the work or with this process."""
 
     def __init__(self, jobs: int) -> None:
-        self._jobs = jobs
+        self.jobs = jobs
 
     def run(
         self, work: Work[Item, Result], items: Iterable[Item], stop: StopFlag
@@ -70,7 +78,7 @@ class Processes:
         size = 1.0
         calls: SimpleQueue[Call] = SimpleQueue()
         answers: deque[Done[Result, Item] | Exception] = deque()
-        with closing(Pool(self._jobs, calls.put)) as crew:
+        with closing(Pool(self.jobs, calls.put)) as crew:
             while not stop():
                 while crew.has_room and (chunk := _take(returned, fresh, int(size))):
                     crew.ask(_do, (work, chunk), answers.append)
@@ -79,7 +87,7 @@ class Processes:
                 results, rest = _heard(calls, answers, GLANCE)
                 returned += rest
                 if results:
-                    size = max(1, size / 2) if rest else min(MAX_CHUNK, size + 1 / self._jobs)
+                    size = max(1, size / 2) if rest else min(MAX_CHUNK, size + 1 / self.jobs)
                 yield from results
             crew.stop()
             end = monotonic() + pool.GRACE

@@ -23,10 +23,12 @@ class Forfeited(NamedTuple):
     Attributes:
         by: The sitter that lost.
         why: The reason and its facts.
+        text: What a file says of it, where that is all that is known.
     """
 
     by: int
     why: Explanation
+    text: str = ""
 
 
 class GameResult(NamedTuple):

@@ -40,6 +40,7 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
         "patience": contest.patience,
         "seed": contest.seed,
         "deals": contest.deals,
+        **({"gauntlet": True} if contest.is_gauntlet else {}),
         **_test(tally.evidence),
         "interrupted": not tally.is_complete,
         "totals": [plain(score, _DIGITS) for score in tally.player_scores()],
@@ -103,7 +104,7 @@ def _game(game: GameResult) -> dict[str, Any]:
         document["forfeit"] = {
             "player": game.given_up.by,
             "reason": why.reason.code,
-            "text": str(why),
+            "text": game.given_up.text or str(why),
         }
     return document
 

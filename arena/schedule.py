@@ -81,6 +81,7 @@ class Contest:
         seed: The seed of every deal and every random choice.
         patience: The seconds a program has for a move.
         test: The terms of a test that may end it before all deals are played.
+        is_gauntlet: Whether only the first player meets all others.
     """
 
     game: str
@@ -90,6 +91,7 @@ class Contest:
     seed: int
     patience: float
     test: Terms | None = None
+    is_gauntlet: bool = False
 
     @property
     def seats(self) -> int:
@@ -99,7 +101,7 @@ class Contest:
     @property
     def is_one_table(self) -> bool:
         """Whether all players sit at one table of more than two seats."""
-        return len(self.players) == self.seats > 2
+        return len(self.players) == self.seats > 2 and not self.is_gauntlet
 
     @property
     def score_steps(self) -> int:
@@ -113,8 +115,9 @@ class Contest:
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Every pair of places in `players`, in order."""
-        return tuple(combinations(range(len(self.players)), 2))
+        """Every pair of places in `players` that meets, in order."""
+        pairs = combinations(range(len(self.players)), 2)
+        return tuple(pair for pair in pairs if not self.is_gauntlet or pair[0] == 0)
 
     @property
     def tables(self) -> tuple[tuple[int, ...], ...]:

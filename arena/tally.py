@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 from statistics import fmean
 from typing import NamedTuple
 
 from arena.match import Forfeited, MeetingResult
-from arena.schedule import Contest
+from arena.schedule import Contest, Meeting
 from arena.sprt import Evidence
 from arena.statistics import Share, elo_difference, quantile, ratings, share_of
 
@@ -67,6 +67,7 @@ class Tally:
     Attributes:
         contest: The plan.
         evidence: The scores of its test, if it has one.
+        scores: How often the first of each pairing had which score in a meeting.
         finished: The number of finished meetings.
     """
 
@@ -74,7 +75,7 @@ class Tally:
         self.contest = contest
         self.finished = 0
         self.evidence = contest.test and Evidence(contest.test, contest.score_steps)
-        self._scores = {pairing: Counter[float]() for pairing in contest.pairings}
+        self.scores = {pairing: Counter[float]() for pairing in contest.pairings}
         self._early: dict[int, MeetingResult] = {}
         self._results: list[dict[int, MeetingResult]] = [{} for _ in contest.tables]
         self._seconds = [array("d") for _ in contest.players]
@@ -89,6 +90,20 @@ class Tally:
             self._count(following)
             self.evidence.add(following.score)
 
+    @property
+    def size(self) -> int:
+        """The number of meetings, if no test ends them before."""
+        return self.contest.size
+
+    def deals(self, table: int) -> Collection[int]:
+        """Return the finished deals of a table."""
+        return self._results[table].keys()
+
+    def left(self) -> Iterator[Meeting]:
+        """Return the meetings that are not finished now."""
+        done = [frozenset(results) for results in self._results]
+        return (one for one in self.contest.meetings() if one.deal not in done[one.table])
+
     def _count(self, result: MeetingResult) -> None:
         places = self.contest.tables[result.table]
         for place, seconds in zip(places, result.seconds, strict=True):
@@ -97,7 +112,7 @@ class Tally:
         self._results[result.table][result.deal] = light
         self.finished += 1
         for one, other in combinations(range(len(places)), 2):
-            self._scores[places[one], places[other]][result.share(one, other)] += 1
+            self.scores[places[one], places[other]][result.share(one, other)] += 1
 
     @property
     def is_decided(self) -> bool:
@@ -115,17 +130,12 @@ class Tally:
 
     def pair_scores(self) -> list[PairScore]:
         """Return the score of each pairing."""
-        scores = []
-        for players, counted in self._scores.items():
-            share = share_of(counted) if counted else None
-            elo = share and Share(*map(elo_difference, share))
-            scores.append(PairScore(players, counted.total(), share, elo))
-        return scores
+        return [pair_score(players, counted) for players, counted in self.scores.items()]
 
     def player_scores(self) -> list[PlayerScore]:
         """Return the score of each player."""
         won: dict[tuple[int, int], float] = {}
-        for (first, second), counted in self._scores.items():
+        for (first, second), counted in self.scores.items():
             if counted:
                 won[first, second] = sum(score * times for score, times in sorted(counted.items()))
                 won[second, first] = counted.total() - won[first, second]
@@ -163,3 +173,10 @@ class Tally:
             else None
             for seconds in self._seconds
         ]
+
+
+def pair_score(players: tuple[int, int], counted: Counter[float]) -> PairScore:
+    """Return the score of two players, from how often the first one had which in a meeting."""
+    share = share_of(counted) if counted else None
+    elo = share and Share(*map(elo_difference, share))
+    return PairScore(players, counted.total(), share, elo)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from math import inf, isfinite
 from statistics import fmean
@@ -15,10 +15,11 @@ from rich.text import Text
 
 from arena.chance import QUANTILES, Lengths, bins
 from arena.match import Forfeited
+from arena.pooling import Pooled
 from arena.schedule import Contest
 from arena.sprt import Evidence
 from arena.statistics import Share, quantile
-from arena.tally import DecisionTimes, PlayerScore, Tally
+from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
 from cli.paper import empty_grid
 from engine.games import describe
 from engine.reasons import Reason
@@ -39,7 +40,8 @@ def contest_parts(tally: Tally) -> Sequence[RenderableType]:
     forfeits = list(_forfeits(tally, names))
     blank = [""] if forfeits else []
     terms, players = "\n".join(_beginning(tally)), _players(tally, names)
-    return [terms, "", players, "", _pairings(tally, names), *blank, *forfeits]
+    pairs = _pair_grid(tally.contest, names, tally.pair_scores())
+    return [terms, "", players, "", pairs, *blank, *forfeits]
 
 
 def _names(players: Sequence[str]) -> list[str]:
@@ -136,12 +138,11 @@ def _strength(row: tuple[str, PlayerScore, DecisionTimes | None]) -> float:
     return -inf if rating is None else rating
 
 
-def _pairings(tally: Tally, names: Sequence[str]) -> Table:
-    contest = tally.contest
+def _pair_grid(contest: Contest, names: Sequence[str], scores: Iterable[PairScore]) -> Table:
     head = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
     heads = [head, _("Elo difference"), meetings(contest)]
     grid = empty_grid([_("player"), _("against")], heads)
-    for score in tally.pair_scores():
+    for score in scores:
         players = [Text(names[player]) for player in score.players]
         share, elo = _interval(score.share, percent), _interval(score.elo, _rating)
         grid.add_row(*players, share, elo, str(score.pairs))
@@ -157,9 +158,22 @@ def _forfeits(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
         words = _("{player} gave up {games}, the first time: {reason}").format(
             player=names[player],
             games=several("{count} game", "{count} games", len(times)),
-            reason=printable(why(times[0].why)),
+            reason=printable(times[0].text or why(times[0].why)),
         )
         yield Text(words)
+
+
+def pooled_parts(pooled: Pooled, tallies: Sequence[Tally]) -> Sequence[RenderableType]:
+    """Return the parts of several contests together: the players, and who met whom."""
+    contest, names = tallies[0].contest, list(map(printable, pooled.kinds))
+    files = several("{count} file", "{count} files", len(tallies))
+    grid = empty_grid([_("player")], ["Elo", _("share %"), meetings(contest)])
+    for one in pooled.rated():
+        grid.add_row(
+            Text(printable(one.kind)), _rating(one.rating), percent(one.share), str(one.meetings)
+        )
+    scores = pooled.pair_scores()
+    return [about(contest.game, files), "", grid, "", _pair_grid(contest, names, scores)]
 
 
 def _interval(share: Share | None, shown: Callable[[float], str]) -> str:

@@ -31,8 +31,8 @@ def _nothing() -> Sequence[str]:
 
 def progress(
     words: str, count: int, *, is_shown: bool, done: int = 0, below: Lines = _nothing
-) -> AbstractContextManager[Callable[[], None]]:
-    """Return a context in which each call says that one more of `count` things is over.
+) -> AbstractContextManager[Callable[[int], None]]:
+    """Return a context in which each call says how many of `count` things are over.
 
     Args:
         words: The things.
@@ -42,12 +42,12 @@ def progress(
         below: Returns the lines below the bar, of which few have room.
     """
     if not is_shown or sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext(lambda: None)
+        return nullcontext(lambda _done: None)
     return _bar(words, count, done, below)
 
 
 @contextmanager
-def _bar(words: str, count: int, done: int, below: Lines) -> Iterator[Callable[[], None]]:
+def _bar(words: str, count: int, done: int, below: Lines) -> Iterator[Callable[[int], None]]:
     from rich.console import Console, RenderableType
     from rich.progress import (
         BarColumn,
@@ -83,9 +83,9 @@ def _bar(words: str, count: int, done: int, below: Lines) -> Iterator[Callable[[
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(words, total=count, completed=done)
 
-        def advance() -> None:
+        def advance(done: int) -> None:
             nonlocal lines, next_look
-            bar.advance(task)
+            bar.update(task, completed=done)
             if monotonic() >= next_look:
                 lines = below()[:MOST_LINES]
                 next_look = monotonic() + PAUSE

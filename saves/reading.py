@@ -103,7 +103,7 @@ def read_fields(data: bytes) -> RecordFields:
 
 def _layout(data: bytes) -> tuple[dict[str, Any], RecordFields]:
     document = _upgraded(read_document(data))
-    layout: RecordFields = _convert(document, RecordFields, "$")
+    layout: RecordFields = converted(document, RecordFields, "$")
     return document, layout
 
 
@@ -118,7 +118,7 @@ def game_of(layout: RecordFields) -> tuple[Game[Any], Any]:
     for name in ("created", "saved"):
         check_time(f"$.{name}", getattr(layout, name))
     named = {**describe(game.key).unnamed, **layout.options}
-    return game, _convert(named, game.options, "$.options")
+    return game, converted(named, game.options, "$.options")
 
 
 def _upgraded(document: Any) -> dict[str, Any]:
@@ -134,7 +134,8 @@ def _upgraded(document: Any) -> dict[str, Any]:
     return dict(document)
 
 
-def _convert(value: Any, kind: Any, place: str) -> Any:
+def converted(value: Any, kind: Any, place: str) -> Any:
+    """Return a part of a document, at a place, as a value of a type. Raises `Fault`."""
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as fault:

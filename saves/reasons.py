@@ -40,6 +40,7 @@ class FileReason(Reason):
 
     # the game
     NO_GAME_FILE = "not a game file (its format is {format})"
+    NO_RESULTS = "no results of an arena"
     NO_VERSION = "expected a number from 1 to {newest}"
     NEWER = "{version} is newer than this program reads ({newest})"
     UNKNOWN_GAME = "unknown game {game}"

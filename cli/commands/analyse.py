@@ -61,7 +61,7 @@ def _judged(table: Table[Any], *, is_shown: bool) -> Sequence[Judged]:
     with progress(_("turns"), table.turns, is_shown=is_shown) as advance:
         for turn in judged(table):
             turns.append(turn)
-            advance()
+            advance(len(turns))
     return turns
 
 

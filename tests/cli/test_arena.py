@@ -8,19 +8,20 @@ import re
 import select
 import signal
 import subprocess
+import sys
 
 import pytest
 from line_programs import TAPIS, environment, tapis, with_few_files
 from outsiders import Outsider
 from table_processes import children_of, is_gone
 
-from arena import executor
+from arena import executor, journal
 from arena.match import Forfeited, GameResult, MeetingResult
 from arena.schedule import Contest
 from arena.tally import Tally
+from cli import arena_run
 from cli.__main__ import main
 from cli.arena_tables import contest_parts
-from cli.commands import arena as arena_command
 from cli.paper import printed
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
@@ -188,7 +189,7 @@ def test_what_cannot_be_played_is_said_in_one_line_before_anything_is(
     tmp_path, monkeypatch, capfd, arguments, words
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(arena_command, "_done", None)
+    monkeypatch.setattr(arena_run, "_done", None)
     assert main(["arena", "duel", *arguments]) == 2
     out, errors = capfd.readouterr()
     assert out == ""
@@ -209,9 +210,7 @@ def test_numbers_of_deals_and_processes_are_whole_and_not_0(capfd, option, numbe
 def test_there_are_no_more_processes_than_the_cores_can_bear(tmp_path, monkeypatch, capfd):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})
     asked = []
-    monkeypatch.setattr(
-        arena_command, "_done", lambda _work, _items, jobs, _: asked.append(jobs) or ()
-    )
+    monkeypatch.setattr(executor.Processes, "run", lambda own, *_: asked.append(own.jobs) or ())
     file = tmp_path / "arena.json"
     assert main([*GAMES, "--deals", "99", "--jobs", "999999999", "--out", str(file)]) == 0
     assert json.loads(file.read_bytes())["times"]["jobs"] == 16
@@ -234,7 +233,7 @@ def test_a_report_that_cannot_be_written_in_the_end_is_said_and_the_tables_are_p
         if b'"interrupted": false' in data:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(arena_command, "write_file", full)
+    monkeypatch.setattr(journal, "write_file", full)
     file = tmp_path / "arena.json"
     assert main([*GAMES, "--out", str(file), "--jobs", "1"]) == 1
     out, errors = capfd.readouterr()
@@ -301,6 +300,29 @@ class Running:
                 break
         os.close(self._master)
         return self.process.returncode, out.decode(), self.shown.decode()
+
+
+def test_the_bar_has_the_rate_the_shares_and_the_evidence_below():
+    arena = Running("--jobs", "1", "--sprt", "0", "5", TAPIS_ASCII="1", NO_COLOR="1")
+    assert arena.has_finished_some()
+    shown = arena.end(signal.SIGINT)[2]
+    assert re.search(
+        r"^SPRT of 0 and 5 Elo: LLR -?\d\.\d\d \(-2\.94 to 2\.94\)", shown, re.MULTILINE
+    )
+    assert re.search(
+        r"^random - random \(2\): \d+\.\d \(\d+\.\d to \d+\.\d\) %", shown, re.MULTILINE
+    )
+
+
+def test_in_lines_little_is_said_and_nothing_where_nobody_reads_it(capfd, monkeypatch):
+    talking = [*GAMES[:4], "--deals", "8", "--jobs", "1", "--seed", "5", "--talk"]
+    assert main(talking) == 0
+    assert "of 8 pairs" not in capfd.readouterr().out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(talking) == 0
+    said = capfd.readouterr().out.splitlines()
+    assert said[:3] == ["2 of 8 pairs.", "4 of 8 pairs.", "6 of 8 pairs."]
+    assert said[3].startswith("duel: 8 deals")
 
 
 @pytest.mark.parametrize(

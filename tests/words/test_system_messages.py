@@ -175,7 +175,6 @@ async def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
         (["check"], "tapis check : erreur : arguments manquants : FICHIER"),
         (["saves", "more"], "tapis : erreur : arguments inconnus : more"),
         (["console", "--north"], "argument --north : il faut une valeur"),
-        (["arena"], "arguments manquants : game, JOUEUR"),
         (["play", "whist"], "argument JEU : 'whist' n'est pas un choix possible (au choix : "),
         (["whist"], "argument COMMANDE : 'whist' n'est pas un choix possible (au choix : "),
         (["replay", "--print=x", "y"], "argument --print : il ne prend pas de valeur, 'x' est de"),
