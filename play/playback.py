@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from engine.game import Play, Step, View
+from engine.game import CHANCE, Play, Step, View
 from engine.timeline import Timeline, steps_of
+from play.frame import LastMove
+from saves.replay import Replay
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 """The speeds at which moves can be shown, 1 being the usual one."""
@@ -90,3 +92,14 @@ class Playback(Generic[M]):
     def view(self, seat: int | None) -> View[Any]:
         """Return the view of a seat after the steps shown so far."""
         return self._timeline.view_at(self._moves[0], seat).during(self.made())
+
+
+def last_move(timeline: Timeline[Any], replay: Replay[Any]) -> LastMove | None:
+    """Return the turn before the place of a replay, or the steps made of one; None for none."""
+    step, at = replay.place.step, replay.moves_before
+    plays, game = timeline.plays, timeline.game
+    if step:
+        return LastMove(plays[at].seat, steps_of(game, plays[at])[:step])
+    while at and plays[at - 1].seat == CHANCE:
+        at -= 1
+    return LastMove(plays[at - 1].seat, steps_of(game, plays[at - 1])) if at else None

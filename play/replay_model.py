@@ -6,22 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, Generic, TypeVar
 
-from engine.game import CHANCE, View
+from engine.game import View
 from engine.games import describe
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import IllegalMove, Reason
 from engine.table import Table
-from engine.timeline import TableTimeline, Timeline, steps_of
+from engine.timeline import TableTimeline, Timeline
 from host.outside import fresh_seed
 from play.analyst import Analyst, ProcessAnalyst
 from play.controls import Controls
-from play.frame import Frame, LastMove, Phase, Refusals, offered
+from play.frame import Frame, Phase, Refusals, offered
+from play.judging import Judging
 from play.notes import GameFile, Keep, Margin, note_words, notes_by_turn, said_note
-from play.playback import Pace
-from play.review import Review, Verdict
+from play.playback import Pace, last_move
+from play.review import Verdict
 from play.setup import Setup, person_alone, reseated, setup_of
 from play.story import Highlight
 from play.variations import Variations, said_count
+from play.ways_to_sit import branch_question
 from saves.record import Note, Record, Variation
 from saves.replay import Replay, branch, replay_seats
 from words.glyphs import glyphs
@@ -50,7 +52,6 @@ class ReplayNotice(Reason):
     ONE_VIEW = "While the game is in play you see what the player to move sees."
     NO_TURN = "There is no turn {turn}, only 0 to {turns}."
     NOTHING_HIDDEN = "Nothing is hidden in this game."
-    NO_HINT = "No hints in a replay; play on from a turn first."
 
 
 class ReplayModel(Generic[M]):
@@ -59,7 +60,7 @@ class ReplayModel(Generic[M]):
     Attributes:
         margin: What people have written beside the game.
         variations: What was tried in it, and the place there.
-        review: Its analysis.
+        judging: What an analyst says of it, its `review` and the `best` move here.
         eyes: The seat whose view is shown; None for a spectator, as in games without secrets.
         sees_all: Whether the other seats' views are added to it.
         pace: The pace at which it goes on by itself.
@@ -87,17 +88,16 @@ class ReplayModel(Generic[M]):
             highlights: Returns the turns worth going to.
             loop: The loop that makes the replay run.
             speed: The index of its speed in `SPEEDS`.
-            readers: The seats whose views are shown while the game is in play; those of
-                `replay_seats` if not given.
+            readers: The seats shown while the game is in play; else those of `replay_seats`.
             analyst: Judges turns; a process of its own if not given.
         """
         table: Table[M] = record.table
         seats = replay_seats(table) if readers is None else readers
         self.margin = Margin(record, file)
         self.variations = Variations(self.margin, TableTimeline(table, seats))
-        self.analyst = analyst or ProcessAnalyst(loop)
-        self.review = Review(record, self.replay.turn_after, self.analyst)
-        self.review.changed = self._judged
+        self.judging = Judging(record, self.replay.turn_after, analyst or ProcessAnalyst(loop))
+        self.judging.changed = self._judged
+        self.review, self.best = self.judging.review, self.judging.best
         self.has_secrets = describe(table.game.key).has_secrets
         self.eyes = min(self.replay.seats, default=None) if self.has_secrets else None
         self.sees_all = True
@@ -216,19 +216,10 @@ class ReplayModel(Generic[M]):
             current_view=self.view,
             seat=self.eyes or 0,
             mine=person_alone(self.setup.kinds),
-            last=self._last(),
+            last=last_move(self.timeline, self.replay),
             is_watched=self.eyes is not None,
             refusals=cache(self._refusals),
         )
-
-    def _last(self) -> LastMove | None:
-        step, at = self.replay.place.step, self.replay.moves_before
-        plays, game = self.timeline.plays, self.timeline.game
-        if step:
-            return LastMove(plays[at].seat, steps_of(game, plays[at])[:step])
-        while at and plays[at - 1].seat == CHANCE:
-            at -= 1
-        return LastMove(plays[at - 1].seat, steps_of(game, plays[at - 1])) if at else None
 
     def _refusals(self) -> Refusals:
         """Return why each action cannot be had here."""
@@ -245,9 +236,8 @@ class ReplayModel(Generic[M]):
                 "open_hands": self.has_secrets and seats > 1 and not self.sees_all,
             }
         )
-        refusals["analysis"] = self.review.refusal
-        if not describe(self.table.game.key).is_chance_alone:
-            refusals["hint"] = IllegalMove(ReplayNotice.NO_HINT)
+        is_end, inside = self.replay.play is None, self.variations.inside is not None
+        refusals |= self.judging.refusals(is_end=is_end, is_variation=inside)
         if self.has_secrets and seats < 2:
             refusals["eyes"] = IllegalMove(ReplayNotice.ONE_VIEW)
         refusals |= self.variations.refusals()
@@ -283,22 +273,37 @@ class ReplayModel(Generic[M]):
             "eyes": self.turn_round,
             "open_hands": self._open_hands,
             "analysis": self.review.begin,
+            "hint": lambda: self.best.seek(before.turn + 1, replay.moves_before),
         }
+        if action != "hint":
+            self.judging.forget()
         acts[action]()
         self._went()
         return self.replay.place != before
 
+    def seek_decisive(self) -> None:
+        """Go to the end, and to the turn that decided the game once all turns are judged.
+
+        Another action calls that off. Raises `IllegalMove`.
+        """
+        self.replay.last()
+        self.judging.seek_decisive()
+        self._judged()
+
     def _judged(self) -> None:
+        """Show what was judged, or found."""
+        if turn := self.judging.found_decisive(self._highlights(self.timeline)):
+            self.replay.go_to(turn)
         self.changed()
 
     def leave(self) -> None:
         """Stand still, and judge no more turns."""
-        self.halt()
-        self.review.stop()
-        self.analyst.close()
+        self._timer.stop()
+        self.judging.leave()
 
     def go_to(self, number: str) -> None:
         """Go to the turn with a number that somebody typed. Raises `IllegalMove`."""
+        self.judging.forget()
         try:
             self.replay.go_to(int(number))
         except ValueError:
@@ -315,13 +320,11 @@ class ReplayModel(Generic[M]):
         self.changed()
 
     def _to_next_mark(self) -> None:
-        turn = self.replay.place.turn
-        there = (mark.turn for mark in self.marks if mark.turn > turn)
+        there = (mark.turn for mark in self.marks if mark.turn > self.replay.place.turn)
         self._to_mark(min(there, default=None), ReplayNotice.NO_MARK_AFTER)
 
     def _to_previous_mark(self) -> None:
-        turn, step = self.replay.place
-        there = (mark.turn for mark in self.marks if mark.turn < turn + bool(step))
+        there = (mark.turn for mark in self.marks if mark.turn < self.turn)
         self._to_mark(max(there, default=None), ReplayNotice.NO_MARK_BEFORE)
 
     def _to_mark(self, turn: int | None, why_not: ReplayNotice) -> None:
@@ -336,10 +339,12 @@ class ReplayModel(Generic[M]):
         self._timer.start(self.pace.seconds, self._tick)
 
     def halt(self) -> None:
-        """Stand still."""
+        """Stand still, and forget what was asked here."""
         self._timer.stop()
+        self.judging.forget()
 
     def _tick(self) -> None:
+        self.judging.forget()
         self.replay.next_step()
         if self.replay.place.turn < self.replay.turns:
             self._timer.start(self.pace.seconds, self._tick)
@@ -372,14 +377,7 @@ class ReplayModel(Generic[M]):
     @property
     def branch_question(self) -> str:
         """The sentences before the question of the players in a branch from here."""
-        turn = self.replay.place.turn
-        words = _("This begins a new game after turn {turn}; the old one stays as it is.")
-        if not turn:
-            words = _("This begins a new game from the start; the old one stays as it is.")
-        words = words.format(turn=turn)
-        if self.has_secrets or describe(self.table.game.key).is_chance_alone:
-            words = f"{words} {_('The cards you have not seen yet are dealt anew.')}"
-        return words
+        return branch_question(self.replay.place.turn, self.table.game.key)
 
     def branch(self, kinds: tuple[str, ...]) -> Table[M]:
         """Return a new game that goes on from here, with these kinds of player by seat.

@@ -83,10 +83,12 @@ class ReplayGame(NamedTuple):
     Attributes:
         record: The game.
         file: Its file.
+        is_judged: Whether it is analysed, and the turn sought that decided it.
     """
 
     record: Record
     file: GameFile
+    is_judged: bool = False
 
 
 class HostTable(NamedTuple):

@@ -244,7 +244,7 @@ def label_words(judged: Judged) -> str:
     """Return the label of a turn with what it lost, "" for none."""
     if not judged.label:
         return ""
-    words = _("{label}: {loss} points")
+    words = _("{label}, {loss} points")
     return words.format(label=_(LABELS[judged.label]), loss=decimal(judged.loss, 0))
 
 

@@ -21,6 +21,7 @@ from play.playback import Playback
 from play.shared_seat import SharedSeat
 from play.turn_hint import TurnHint
 from programs.thinking import Think
+from saves.analysis import has_analysis
 
 if TYPE_CHECKING:
     from play.ladder import Step
@@ -317,6 +318,7 @@ class TableModel(Generic[M]):
             "skip": phase is Phase.SHOWING,
             "what_next": phase is Phase.OVER,
             "replay": phase is Phase.OVER,
+            "analysis": phase is Phase.OVER and has_analysis(self.timeline.game.key),
             "hide": phase is Phase.DRAWN,
             "next_round": phase is Phase.ROUND_OVER,
             "play": runs and is_stopped,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.games import describe
 from engine.table import HUMAN
 from play.new_game_model import kind_words
 from play.setup import Setup, reseated, seatings
@@ -51,3 +52,14 @@ def _who(place: str, name: str, kind: str, level: Callable[[str], str]) -> str:
     if kind != HUMAN:
         return level(kind)
     return kind_words(kind) if name == place else name
+
+
+def branch_question(turn: int, game: str) -> str:
+    """Return the sentences before the question of the players in a branch after `turn` turns."""
+    words = _("This begins a new game after turn {turn}; the old one stays as it is.")
+    if not turn:
+        words = _("This begins a new game from the start; the old one stays as it is.")
+    words, described = words.format(turn=turn), describe(game)
+    if described.has_secrets or described.is_chance_alone:
+        words = f"{words} {_('The cards you have not seen yet are dealt anew.')}"
+    return words

@@ -130,10 +130,10 @@ class TapisApp(SettingsApp):
                 self.leave_screen()
             case requests.Quit():
                 self.end()
-            case requests.ReplayGame(record, file):
+            case requests.ReplayGame():
                 from tui.screens.replay import show_replay
 
-                show_replay(self, record, self.timing, file)
+                show_replay(self, request, self.timing)
             case _ if isinstance(request, SettingsRequest):
                 self.carry_out_setting(request)
             case requests.OpenToOthers():

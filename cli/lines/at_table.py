@@ -179,7 +179,9 @@ class AtTable(ABC, Generic[C]):
         may_go_on = self.is_near or not self.is_watched
         has_deal = self.is_near and self.refusal("swap") is None
         step = self.controller.model.step if self.is_near else None
-        yield from looking.what_next(place if may_go_on else None, step, has_deal=has_deal)
+        is_judged = self.refusal("analysis") is None
+        series = place if may_go_on else None
+        yield from looking.what_next(series, step, has_deal=has_deal, is_judged=is_judged)
 
     @property
     def plays_alone(self) -> bool:

@@ -103,11 +103,13 @@ def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
         yield _("{player} has won {games}.").format(player=names, games=games)
 
 
-def what_next(place: SeriesPlace | None, step: Step | None, *, has_deal: bool) -> Iterator[str]:
+def what_next(
+    place: SeriesPlace | None, step: Step | None, *, has_deal: bool, is_judged: bool
+) -> Iterator[str]:
     """Yield the words that can be typed once a game is over.
 
     `place` is None if no series goes on, `step` if no other level is offered. `has_deal` says
-    whether its deal can be played again.
+    whether its deal can be played again, `is_judged` whether such games are analysed.
     """
     if place and place.left:
         yield several(
@@ -126,6 +128,10 @@ def what_next(place: SeriesPlace | None, step: Step | None, *, has_deal: bool) -
     if has_deal:
         yield _("swap: the same deal with the seats swapped.")
     yield _("replay: step through the game.")
+    if is_judged:
+        yield _("analysis: where the game was decided.")
+    if is_judged:
+        yield _("analysis: where the game was decided.")
     yield _("share: write the game in one line, to be sent.")
     yield _("home: the first screen.")
     yield _("quit: leave.")

@@ -58,8 +58,11 @@ class PlayWords(Part):
         self.console.say(*(told or [_("Nothing has been played yet.")]))
 
     def do_hint(self, _rest: str) -> None:
-        """Give a hint; the record keeps that it was given."""
+        """Give a hint; the record of a game in play keeps that it was given."""
         console, at = self.console, self.console.at
+        if console.stepping:
+            console.say(*console.stepping.review.best())
+            return
         at.controller.seek_hint()
         at.loop.run()
         hint = at.controller.frame.hint
@@ -158,10 +161,13 @@ class ReplayWords(Part):
         self.console.say(*self._replay.marks(rest))
 
     def do_analysis(self, _rest: str) -> None:
-        """Judge every turn, and say where the game was decided."""
+        """Judge every turn, say what was lost, and go to the turn that decided the game."""
+        if not self.console.stepping:
+            self.do_replay("")
+        review = self._replay.review
         self.console.say(_("Every turn is judged; this takes a while."))
-        self._replay.review.make()
-        self.console.say(*self._replay.review.whole())
+        review.make()
+        self.console.say(*review.whole(), *review.decisive(), *self._replay.lines())
 
     def do_note(self, rest: str) -> None:
         """Tell the note on this turn, or write one."""

@@ -30,7 +30,7 @@ class LineReview:
     def make(self) -> None:
         """Judge all turns, and wait for it. Raises `IllegalMove`."""
         review = self._model.review
-        review.begin()
+        self._model.seek_decisive()
         while review.is_running:
             self._loop.wait()
             self._loop.run()
@@ -56,6 +56,23 @@ class LineReview:
         told = [f"{_(words)} {value(review.ledgers):+.0f}" for words, value in LEDGERS]
         words = _("Where the result of {player} comes from: {parts}.")
         yield words.format(player=self._player(0), parts=", ".join(told))
+
+    def best(self) -> Iterator[str]:
+        """Yield what is best in the turn that comes here. Raises `IllegalMove`."""
+        best = self._model.best
+        self._model.do("hint")
+        while best.is_sought:
+            self._loop.wait()
+            self._loop.run()
+        if best.hint:
+            yield _("Hint: {move}").format(move=self._game.told(best.hint.move))
+            yield from looking.reasons(self._game, best.hint.reasons)
+
+    def decisive(self) -> Iterator[str]:
+        """Yield the turn that decided the game, and go there; nothing where it is not known."""
+        if self._model.replay.place.turn:
+            words = _("The turn that decided the game: {turn}.")
+            yield words.format(turn=self._model.replay.place.turn)
 
     def turn(self) -> Iterator[str]:
         """Yield what the turn that is looked at has changed and lost; nothing if unknown."""

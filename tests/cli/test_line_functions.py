@@ -62,6 +62,7 @@ ANSWERS = {
     "'swap'": "swap",
     "'level'": "level",
     "'replay'": "replay",
+    "'analysis'": "analysis",
     "'share'": "share",
     "'home'": "home",
     "'back'": "return",

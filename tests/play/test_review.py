@@ -8,14 +8,16 @@ from at_table import HandLoop
 from duels import new_table, play_on
 from games_on_disk import NOW
 
+from engine.game import never
 from engine.reasons import IllegalMove
 from play.frame import NO_SENSE_NOW
 from play.games.duel.controls import DuelControls
+from play.judging import NoHint
 from play.notes import GameFile
 from play.replay_model import ReplayModel
 from play.review import ReviewRefusal, Stage, label_words
 from play.story import Highlight
-from saves.analysis import JudgeTurns
+from saves.analysis import JudgeTurns, find_hint
 from saves.record import Record
 
 OVER = play_on(new_table(9), ("greedy", "greedy"))
@@ -75,9 +77,9 @@ def test_losses_are_the_marks_once_there_are_any():
     assert [mark.turn for mark in model.marks] == [2]
     analyst.judge(OVER, LOSSES)
     assert [(mark.turn, mark.name) for mark in model.marks] == [
-        (5, "blunder: 12 points"),
-        (8, "error: 6 points"),
-        (11, "imprecise: 3 points"),
+        (5, "blunder, 12 points"),
+        (8, "error, 6 points"),
+        (11, "imprecise, 3 points"),
     ]
     assert [mark.is_small for mark in model.marks] == [False, False, True]
     turns = []
@@ -96,7 +98,7 @@ def test_a_better_turn_is_told_with_its_reasons_only_where_much_was_lost():
     model.go_to("5")
     verdict = model.verdict
     assert verdict.turn == 5
-    assert label_words(verdict.judged) == "blunder: 12 points"
+    assert label_words(verdict.judged) == "blunder, 12 points"
     assert verdict.better.move == verdict.judged.best
     assert verdict.better.reasons
     model.go_to("6")
@@ -159,7 +161,6 @@ def test_processes_judge_in_parts_and_each_part_begins_where_the_one_before_ende
     from itertools import islice
 
     from engine.duel.analysis import QUICK, analyse
-    from engine.game import never
     from saves import analysis
 
     whole = [*islice(analyse(OVER.states[: len(OVER.plays)], OVER.plays, never, QUICK), 6)]
@@ -173,3 +174,70 @@ def test_processes_judge_in_parts_and_each_part_begins_where_the_one_before_ende
         analysis.PART_SECONDS = seconds
     assert found == [whole[at] for at in (0, 1, 2, 2, 4, 5)]
     assert analysis.judge_turns(JudgeTurns(game, True, OVER.turns), never) == ()
+
+
+def test_the_turn_that_decided_is_gone_to_once_all_is_judged():
+    model, analyst = replay_of(marks=(Highlight(9, "ahead from here", ""),))
+    model.seek_decisive()
+    assert model.judging.seeks_decisive
+    assert model.is_over_here
+    analyst.judge(OVER, LOSSES)
+    assert model.turn == model.review.decisive
+    assert not model.judging.seeks_decisive
+
+
+def test_without_a_loss_it_is_the_dearest_turn_of_the_story():
+    model, analyst = replay_of(
+        marks=(Highlight(9, "ahead from here", ""), Highlight(2, "gift", ""))
+    )
+    model.seek_decisive()
+    analyst.judge(OVER, {})
+    assert model.turn == 9
+
+
+def test_who_looks_around_meanwhile_is_taken_nowhere():
+    model, analyst = replay_of()
+    model.seek_decisive()
+    model.do("previous_turn")
+    here = model.replay.place
+    analyst.judge(OVER, LOSSES)
+    assert model.replay.place == here
+
+
+def test_the_best_of_a_judged_turn_is_known_at_once():
+    model, analyst = replay_of()
+    model.do("analysis")
+    analyst.judge(OVER, LOSSES)
+    model.go_to("4")
+    model.do("hint")
+    assert model.best.hint.move == judged_turn(OVER, 5).best
+    assert model.best.is_analysed
+    assert len(analyst.asked) == 4
+    model.do("next_turn")
+    assert model.best.hint is None
+
+
+def test_without_an_analysis_a_hint_is_sought_for_who_is_to_move_here():
+    model, analyst = replay_of()
+    model.go_to("4")
+    model.do("hint")
+    assert model.best.is_sought
+    question, told = analyst.asked[-1]
+    assert question.at == judged_turn(OVER, 5).ply
+    found = find_hint(question, never)
+    seat = OVER.plays[question.at].seat
+    OVER.view_at(question.at, seat).check(found.move)
+    told(found)
+    assert model.best.hint == found
+    model.do("hint")
+    model.do("previous_turn")
+    assert analyst.is_stopped, "what is sought for another place is sought no more"
+    assert not model.best.is_sought
+
+
+def test_nothing_is_best_at_the_end_or_in_a_game_in_play():
+    model, _ = replay_of()
+    model.do("last")
+    assert model.frame.refusal("hint").reason is NoHint.OVER
+    in_play, _ = replay_of(play_on(new_table(9), ("greedy", "greedy"), 7))
+    assert in_play.frame.refusal("hint").reason is NoHint.IN_PLAY

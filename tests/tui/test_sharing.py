@@ -141,8 +141,6 @@ async def test_a_line_that_was_sent_is_stepped_through(store):
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         screen = pilot.app.screen
         assert screen.replay.turns == OVER.table.turns
-        await pilot.press("i")
-        await until(pilot, lambda: screen.said().startswith("No hints in a replay;"))
         await pilot.press("e", "enter")
         await until(pilot, lambda: pilot.app.clipboard == LINE)
         await pilot.press("enter", "s")

@@ -173,6 +173,7 @@ class WhatNext(Ask):
             Choice("level", step.words if step else ""),
             Choice("swap", _("The same deal with seats swapped")),
             Choice("replay", _("Step through the game")),
+            Choice("analysis", _("See where it was decided")),
             Choice("share", _("Share the game")),
             Choice("quit", _("Home")),
         ]

@@ -18,7 +18,7 @@ from play.frame import NO_SENSE_NOW, Frame
 from play.notes import GameFile, Keep
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel
-from play.requests import PlayBranch
+from play.requests import PlayBranch, ReplayGame
 from play.rows import Choice
 from play.saved_games import NotChanged
 from play.story import capital
@@ -31,8 +31,10 @@ from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.scene_screen import SceneScreen
 from tui.screens.waiting import CurtainScreen
-from tui.table.scene import GameScene, names_of
+from tui.table.message_line import fitting
+from tui.table.scene import GameScene, TextPage, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
+from tui.table.verdict import review_lines
 from words.errors import os_text
 from words.glyphs import glyphs
 from words.translation import _, sentence
@@ -134,8 +136,23 @@ class ReplayScreen(SceneScreen):
         scene.note_signs = {turn: note.sign for turn, note in self.model.notes.items()}
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
-        fault = self.model.review.fault
-        self.say(fault or ("" if is_told else scene.teller.result(timeline, names)))
+        result = "" if is_told else scene.teller.result(timeline, names)
+        self.say(self.model.review.fault or self._best_words(names) or result)
+
+    def _best_words(self, names: tuple[str, ...]) -> str:
+        """Return what is best in the turn that comes, or that something is being sought."""
+        if self.model.judging.seeks_decisive:
+            return _("Looking for the turn that decided the game.")
+        best, timeline = self.model.best, self.model.timeline
+        if best.is_sought:
+            return _("Looking for a hint.")
+        if best.hint is None:
+            return ""
+        words, play = self.scene.hint_words(True), self.replay.play
+        seat = play.seat if play else 0
+        told = self.scene.move_words(best.hint.move, timeline)
+        reasons = list(self.scene.hint_reasons(best.hint, timeline, seat, names))
+        return fitting(words, told, reasons, self.scene.words_width(self.size.width))
 
     def bar(self) -> TimelineBar:
         """Return the timeline with the place on it."""
@@ -193,6 +210,9 @@ class ReplayScreen(SceneScreen):
 
     def perform(self, action: str) -> None:
         """Carry an action out: one that every screen has, or one of the model."""
+        if action == "analysis" and self.model.review.has_begun:
+            self._show_review()
+            return
         if action not in DONE_BY_MODEL:
             super().perform(action)
             return
@@ -201,9 +221,17 @@ class ReplayScreen(SceneScreen):
         except IllegalMove as refused:
             self.say(sentence(refused))
 
+    def _show_review(self) -> None:
+        """Show the whole analysis on a page."""
+        from tui.screens.text import TextPageScreen
+
+        names, scene = names_of(self.model.timeline), self.scene
+        lines = review_lines(self.model.review, names, scene.coins, self.glyphs)
+        self.app.push_screen(TextPageScreen(TextPage(_("Analysis"), tuple(lines))))
+
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains: those that make sense in a replay."""
-        return [id_ for id_ in self.OFFERS if id_ != "hint" and self.refused(id_) != ""]
+        return [id_ for id_ in self.OFFERS if self.refused(id_) != ""]
 
     def do_go_to(self) -> None:
         """Ask for a turn, and go there."""
@@ -311,13 +339,17 @@ class ReplayScreen(SceneScreen):
             self.model.go_to(str(turn))
 
 
-def show_replay(app: App[Any], record: Record, timing: Timing, file: GameFile) -> None:
+def show_replay(app: App[Any], request: ReplayGame, timing: Timing) -> None:
     """Step through a game; the curtain falls first where several people still play it."""
+    record = request.record
     scene = scene_of(record.table.game.key, glyphs())
 
     def lifted(is_lifted: object) -> None:
         if is_lifted:
-            app.push_screen(ReplayScreen(record, scene, timing, file))
+            screen = ReplayScreen(record, scene, timing, request.file)
+            if request.is_judged:
+                screen.model.seek_decisive()
+            app.push_screen(screen)
 
     if curtain := _curtain(record.table, scene, timing):
         app.push_screen(curtain, lifted)

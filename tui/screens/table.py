@@ -206,6 +206,7 @@ class TableScreen(TableKeys):
             "play": self.controller.pause,
             "pause": self.controller.pause,
             "replay": partial(self._go_on, "replay"),
+            "analysis": partial(self._go_on, "analysis"),
             "level": partial(self._go_on, "level"),
             "play_out": self.client.play_out,
             "step": self.controller.step,
@@ -305,6 +306,8 @@ def table_screen(
     """Return the screen for a game, with the keys that its scene offers and `more` actions."""
     more = (*more, "invite", "level") if original else more
     actions = {**COMMON, **scene.controls.actions}
-    keys = {"ACTIONS": actions, "OFFERS": ("skip", *scene.offers, *more)}
+    after = scene.offers.index("replay") + 1
+    offers = (*scene.offers[:after], "analysis", *scene.offers[after:])
+    keys = {"ACTIONS": actions, "OFFERS": ("skip", *offers, *more)}
     with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)

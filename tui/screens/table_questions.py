@@ -198,9 +198,10 @@ class TableQuestions(SceneScreen):
         except ValueError:
             self.refuse(_("The table did not send the record of this game."))
             return
-        if answer == "replay":
+        if answer in ("replay", "analysis"):
             record = self.original.record if self.original else Record.new(table, now())
-            self.request(ReplayGame(record, GameFile(session=self.original)))
+            file = GameFile(session=self.original)
+            self.request(ReplayGame(record, file, is_judged=answer == "analysis"))
             return
         self.leave()
         step = self.controller.model.step

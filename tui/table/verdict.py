@@ -7,8 +7,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from engine.analysis import Ledgers, error_rate
 from play.analysis_model import LEDGERS
-from play.review import Verdict, cost_words, label_words
+from play.review import Review, Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
@@ -17,6 +18,8 @@ from words.translation import _, decimal
 
 MARGIN: Final = 1
 """Cells left and right of the words."""
+PAGE: Final = 36
+"""The cells of a line of ledgers on a page."""
 LEAST: Final = 3
 """The fewest lines that are worth showing."""
 
@@ -57,10 +60,29 @@ def verdict_lines(
     for words, ink, is_bold in _told(verdict, better, reasons):
         for row in wrapped(words, room):
             lines.append(line(" " * MARGIN, text(row, paint(ink, "rail", bold=is_bold))))
-    ledgers = _ledgers(verdict, coins, width, glyphs)
+    ledgers = _ledgers(verdict.ledgers, coins, width, glyphs)
     if len(lines) + len(ledgers) > height and ledgers:
         return [*lines[:1], *ledgers][:height]
     return [*lines, *ledgers][:height]
+
+
+def review_lines(review: Review, names: Sequence[str], coins: str, glyphs: Glyphs) -> list[Line]:
+    """Return where the result comes from, the mean loss of each player, and the losses."""
+    told = [review.progress] if review.progress else []
+    for seat, name in enumerate(names):
+        rate = error_rate(review.turns.values(), seat)
+        if rate is not None:
+            words = _("{player} lost {loss} points a turn.")
+            told.append(words.format(player=name, loss=decimal(rate, 1)))
+    told.append("")
+    for turn, judged in review.losses.items():
+        words = _("Turn {turn}, {player}: {words}")
+        lost = label_words(judged)
+        told.append(words.format(turn=turn, player=names[judged.seat], words=lost))
+    if not review.losses:
+        told.append(_("No turn lost much."))
+    ledgers = _ledgers(review.ledgers, coins, PAGE, glyphs)
+    return [*ledgers, *[line("")] * bool(ledgers), *(line(" ", text(words)) for words in told)]
 
 
 def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tuple[str, str, bool]]:
@@ -78,11 +100,11 @@ def _change(before: float, after: float, glyphs: Glyphs) -> str:
     return f"{decimal(before, 0)}% {arrow} {decimal(after, 0)}%"
 
 
-def _ledgers(verdict: Verdict, coins: str, width: int, glyphs: Glyphs) -> list[Line]:
+def _ledgers(kept: Ledgers | None, coins: str, width: int, glyphs: Glyphs) -> list[Line]:
     """Return where the result comes from for the first side, a line for each ledger."""
-    if not verdict.ledgers:
+    if not kept:
         return []
-    rows = [(_(words), value(verdict.ledgers)) for words, value in LEDGERS]
+    rows = [(_(words), value(kept)) for words, value in LEDGERS]
     sheet = Sheet(width, 1 + len(rows), glyphs, "rail")
     x = sheet.put(MARGIN, 0, f"{coins[0]} ", METAL[0])
     sheet.put(x, 0, cut(_("The result"), width - x - MARGIN), bold=True)

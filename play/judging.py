@@ -1,0 +1,95 @@
+"""What an analyst says of a replayed game: its analysis, and what is best at a place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.games import describe
+from engine.loop import Call
+from engine.reasons import IllegalMove, Reason
+from play.analyst import Analyst
+from play.frame import Refusals
+from play.replay_hint import ReplayHint
+from play.review import Review, Stage
+from play.story import Highlight
+from saves.record import Record
+
+
+class NoHint(Reason):
+    """Why it is not said what is best at a place."""
+
+    IN_PLAY = "No hints in a replay of a game in play."
+    IN_VARIATION = "No hints in a variation; try a move here first."
+    OVER = "The game is over here."
+
+
+class Judging:
+    """The analysis of a replayed game, beside what the person does.
+
+    Attributes:
+        review: The analysis.
+        best: What is best in the turn that comes here, once it was asked for.
+        changed: Called after each change.
+    """
+
+    def __init__(self, record: Record, turn_of: Callable[[int], int], analyst: Analyst) -> None:
+        """Ask nothing yet; `turn_of` returns the number of turns by that of moves."""
+        self.review = Review(record, turn_of, analyst)
+        self.best = ReplayHint(record, self.review, analyst)
+        self.review.changed = self.best.changed = self._tell
+        self.changed: Call = _nothing
+        self._table = record.table
+        self._analyst = analyst
+        self._wants_decisive = False
+
+    def _tell(self) -> None:
+        self.changed()
+
+    def refusals(self, *, is_end: bool, is_variation: bool) -> Refusals:
+        """Return why nothing can be judged here, at the end or in a variation or elsewhere."""
+        refusals = {"analysis": self.review.refusal}
+        if describe(self._table.game.key).is_chance_alone:
+            return refusals
+        why = None
+        if self._table.outcome is None:
+            why = NoHint.IN_PLAY
+        elif is_variation:
+            why = NoHint.IN_VARIATION
+        elif is_end:
+            why = NoHint.OVER
+        return refusals | {"hint": IllegalMove(why) if why else None}
+
+    @property
+    def seeks_decisive(self) -> bool:
+        """Whether the turn that decided the game is sought, to be gone to."""
+        return self._wants_decisive and self.review.is_running
+
+    def seek_decisive(self) -> None:
+        """Judge the game, and then find the turn that decided it. Raises `IllegalMove`."""
+        self.review.begin()
+        self._wants_decisive = True
+
+    def found_decisive(self, story: Sequence[Highlight]) -> int | None:
+        """Return the turn that decided the game, once, when it was sought and all are judged.
+
+        It is the dearest loss, or without one the dearest turn of the story.
+        """
+        if not self._wants_decisive or self.review.stage is not Stage.DONE:
+            return None
+        self._wants_decisive = False
+        return self.review.decisive or next((mark.turn for mark in story), None)
+
+    def forget(self) -> None:
+        """Forget what was asked of a place: somebody looks elsewhere."""
+        self._wants_decisive = False
+        self.best.forget()
+
+    def leave(self) -> None:
+        """Judge no more."""
+        self.forget()
+        self.review.stop()
+        self._analyst.close()
+
+
+def _nothing() -> None:
+    """Nobody listens yet."""
