@@ -147,6 +147,11 @@ COMMON: Final = by_id(
                 mark("judge every turn of a game that is over: what it lost, and what was better"),
                 more=mark("Chances and losses are points of 100. Losses are marks from then on;"
                           " marks next goes to the next one."), has_letter=True)),
+    Action("retry", ("y",), mark("try again"), mark("Try again a turn that lost something."),
+           Word("retry", "réessayer", mark("try again a turn that lost something"),
+                more=mark("What came later is hidden. What you type is judged until it is as "
+                          "good as the best; hint tells the best, return ends it."),
+                has_letter=True)),
     Action("go_to", ("g",), mark("go to"), mark("Go to a turn by its number."),
            Word("go", "aller", mark("to a turn by its number"), takes=mark("NUMBER"),
                 example="12", has_letter=True)),
@@ -278,7 +283,7 @@ _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
     Topic.PLAY: "hint follow choices take_back play new swap level set_up next_value begin",
     Topic.LOOK: "log_up eyes statistics",
     Topic.REPLAY: "replay next_turn previous_turn next_step previous_step first last go_to"
-                  " next_mark analysis note branch back",
+                  " next_mark analysis retry note branch back",
     Topic.OTHERS: "people clock say mute yes no sit computer claim invite close resign tables join"
                   " watch host",
     Topic.FILES: "first_game save_as share open saved sort copy rename delete",

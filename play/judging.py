@@ -10,6 +10,7 @@ from engine.reasons import IllegalMove, Reason
 from play.analyst import Analyst
 from play.frame import Refusals
 from play.replay_hint import ReplayHint
+from play.retry import Retry, RetryReason
 from play.review import Review, Stage
 from play.story import Highlight
 from saves.record import Record
@@ -38,18 +39,23 @@ class Judging:
         self.best = ReplayHint(record, self.review, analyst)
         self.review.changed = self.best.changed = self._tell
         self.changed: Call = _nothing
-        self._table = record.table
+        self._record, self._table = record, record.table
         self._analyst = analyst
         self._wants_decisive = False
 
     def _tell(self) -> None:
         self.changed()
 
-    def refusals(self, *, is_end: bool, is_variation: bool) -> Refusals:
-        """Return why nothing can be judged here, at the end or in a variation or elsewhere."""
-        refusals = {"analysis": self.review.refusal}
+    def refusals(self, turn: int, *, is_end: bool, is_variation: bool) -> Refusals:
+        """Return why nothing can be judged here, at the end or in a variation or elsewhere.
+
+        `turn` is the number of the turn that is looked at.
+        """
+        refusals = {"analysis": self.review.refusal, "retry": self.review.refusal}
         if describe(self._table.game.key).is_chance_alone:
             return refusals
+        if not refusals["retry"] and (is_variation or self.review.better(turn) is None):
+            refusals["retry"] = IllegalMove(RetryReason.NOT_JUDGED)
         why = None
         if self._table.outcome is None:
             why = NoHint.IN_PLAY
@@ -79,16 +85,24 @@ class Judging:
         self._wants_decisive = False
         return self.review.decisive or next((mark.turn for mark in story), None)
 
+    def retry(self, turn: int) -> Retry:
+        """Return turn `turn` to be tried again. Raises `IllegalMove` unless it lost something."""
+        return Retry(self._record, self.review, turn, self._analyst)
+
     def forget(self) -> None:
         """Forget what was asked of a place: somebody looks elsewhere."""
         self._wants_decisive = False
         self.best.forget()
 
+    def rest(self) -> None:
+        """End the process of the analyst; another question begins it anew."""
+        self._analyst.close()
+
     def leave(self) -> None:
         """Judge no more."""
         self.forget()
         self.review.stop()
-        self._analyst.close()
+        self.rest()
 
 
 def _nothing() -> None:

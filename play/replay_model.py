@@ -237,7 +237,7 @@ class ReplayModel(Generic[M]):
             }
         )
         is_end, inside = self.replay.play is None, self.variations.inside is not None
-        refusals |= self.judging.refusals(is_end=is_end, is_variation=inside)
+        refusals |= self.judging.refusals(self.turn, is_end=is_end, is_variation=inside)
         if self.has_secrets and seats < 2:
             refusals["eyes"] = IllegalMove(ReplayNotice.ONE_VIEW)
         refusals |= self.variations.refusals()

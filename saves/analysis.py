@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from engine.analysis import Judged
-from engine.game import Hint, StopFlag, never
+from engine.game import Hint, Play, StopFlag, never
 from engine.table import Table
 
 PART_SECONDS: Final = 0.2
@@ -65,6 +65,20 @@ class FindHint(NamedTuple):
     at: int
 
 
+class JudgeMove(NamedTuple):
+    """The question for one move in the place of the one that was made after `at` moves.
+
+    Attributes:
+        game: The bytes of the game's file.
+        at: The number of moves before it.
+        move: The move, as the game writes it.
+    """
+
+    game: bytes
+    at: int
+    move: str
+
+
 class _Running:
     """An analysis that waits to go on from the turn that was judged last."""
 
@@ -106,6 +120,19 @@ def judge_turns(question: JudgeTurns, stop: StopFlag) -> tuple[Judged, ...]:
     found = now.part(stop)
     _running.append(now)
     return found
+
+
+def judge_move(question: JudgeMove, stop: StopFlag) -> Judged:
+    """Return how a move is judged, in the worlds in which the one that was made was judged.
+
+    This runs in a process of the pool. Raises `Stopped`.
+    """
+    table, at = _table_of(question.game), question.at
+    move = Play(table.plays[at].seat, table.game.parse(question.move))
+    analyse = import_module(f"engine.{table.game.key}.analysis").analyse
+    turns = analyse(table.states[: at + 1], [*table.plays[:at], move], stop, first=at)
+    judged: Judged = next(turns)
+    return judged
 
 
 def find_hint(question: FindHint, stop: StopFlag) -> Hint:

@@ -175,3 +175,10 @@ def redrawn(
             again = again.play(*play)
         if again.outcome is None:
             return plays
+
+
+def as_it_was(table: Table[M], at: int) -> Table[M]:
+    """Return the game as it was after `at` moves, with the same players and nothing to come."""
+    new = Table(table.game, table.options, table.sitters)
+    new.restore(table.plays[:at], table.states[1 : at + 1], ())
+    return new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cli import streams
 from cli.game_commands import line_game
@@ -32,8 +32,6 @@ from words.translation import _, about, sentence
 if TYPE_CHECKING:
     from play.notes import GameFile
     from saves.record import Record
-
-LONGEST_QUOTE: Final = 40
 
 
 class LineConsole:
@@ -246,7 +244,7 @@ class LineConsole:
             self.at.controller.play_typed(line)
             self.say(*filter(None, [self.at.outage()]))
         except NotationError:
-            self.say(_(self.at.game.no_move).format(text=line[:LONGEST_QUOTE]))
+            self.say(_(self.at.game.no_move).format(text=line[: looking.LONGEST_QUOTE]))
         except IllegalMove as refused:
             self.section = refused.reason.section
             self.say(looking.refused(self.at.game, refused))
@@ -280,7 +278,7 @@ class LineConsole:
         elif word is None and self.is_playing and not self.at.is_over:
             self.play(line)
         elif word is None:
-            self.say(place.no_move(self, line.partition(" ")[0][:LONGEST_QUOTE]))
+            self.say(*place.no_word(self, line))
         elif why_not := place.why_not(self, word, rest):
             self.say(why_not)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.lines.game import LineGame
 from engine.clock import OUT_OF_TIME
@@ -20,6 +20,10 @@ from words.translation import _, sentence, several, why
 
 if TYPE_CHECKING:
     from play.ladder import Step
+
+
+LONGEST_QUOTE: Final = 40
+"""The letters of a line that are quoted at most."""
 
 
 def prompt(timeline: Timeline[Any], seat: int | None) -> str:

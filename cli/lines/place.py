@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from cli.lines.looking import LONGEST_QUOTE
 from cli.lines.rows import row_called
 from cli.streams import BadUse
 from engine.reasons import IllegalMove, TableReason
@@ -27,7 +29,7 @@ ANYWHERE: Final = frozenset(
 
 OF_REPLAYS: Final = frozenset(
     {"next_turn", "previous_turn", "next_step", "previous_step", "first", "last", "go_to"}
-    | {"next_mark", "branch", "note", "analysis"}
+    | {"next_mark", "branch", "note", "analysis", "retry"}
 )
 """The actions that only a replay has."""
 
@@ -54,7 +56,7 @@ def refusal(console: LineConsole, word: Word) -> IllegalMove | None:
     elif word.english in at.game.looks or word.id == "log_up":
         makes_sense = is_on or console.stepping is not None
     elif console.stepping:
-        return console.stepping.model.frame.refusal(word.id)
+        return console.stepping.refusal(word.id)
     elif console.setting_up:
         makes_sense = word.id in SETTING_UP or word.id == "back"
     elif word.english in at.game.moves:
@@ -184,6 +186,14 @@ def _way_there(console: LineConsole, word: Word) -> tuple[str, str]:
         words = _("{word} is for a table shared with others; {other} lists those on this machine.")
         return words, "tables"
     return "", ""
+
+
+def no_word(console: LineConsole, line: str) -> Iterator[str]:
+    """Yield the answer to a line that begins with no word: it may be a turn that is tried again."""
+    if console.stepping and console.stepping.retrying:
+        yield from console.stepping.tried(line)
+    else:
+        yield no_move(console, line.partition(" ")[0][:LONGEST_QUOTE])
 
 
 def no_move(console: LineConsole, text: str) -> str:

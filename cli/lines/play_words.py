@@ -60,8 +60,11 @@ class PlayWords(Part):
     def do_hint(self, _rest: str) -> None:
         """Give a hint; the record of a game in play keeps that it was given."""
         console, at = self.console, self.console.at
-        if console.stepping:
-            console.say(*console.stepping.review.best())
+        if (replay := console.stepping) and replay.retrying:
+            console.say(*replay.retrying.answer())
+            return
+        if replay:
+            console.say(*replay.review.best())
             return
         at.controller.seek_hint()
         at.loop.run()
@@ -103,6 +106,7 @@ class PlayWords(Part):
         count = count_of(rest) if rest else None
         console, at = self.console, self.console.at
         if console.stepping:
+            console.stepping.end_retry()
             console.say(*console.stepping.play(count))
         elif at.plays_alone and count is None:
             at.controller.pause()
@@ -124,6 +128,7 @@ class ReplayWords(Part):
     @property
     def _replay(self) -> LineReplay:
         assert self.console.stepping
+        self.console.stepping.end_retry()  # all other words tell what came later
         return self.console.stepping
 
     def do_replay(self, rest: str) -> None:
@@ -169,6 +174,10 @@ class ReplayWords(Part):
         review.make()
         self.console.say(*review.whole(), *review.decisive(), *self._replay.lines())
 
+    def do_retry(self, _rest: str) -> None:
+        """Try the turn again that is looked at."""
+        self.console.say(*self._replay.retry())
+
     def do_note(self, rest: str) -> None:
         """Tell the note on this turn, or write one."""
         self.console.say(*self._replay.note(rest))
@@ -177,7 +186,7 @@ class ReplayWords(Part):
         """Look with the eyes of another player."""
         console, at = self.console, self.console.at
         if console.stepping:
-            console.say(*console.stepping.look(rest))
+            console.say(*self._replay.look(rest))
         elif not at.has_secrets:
             raise IllegalMove(ReplayNotice.NOTHING_HIDDEN)
         else:
@@ -202,5 +211,8 @@ class ReplayWords(Part):
 
     def do_return(self, _rest: str) -> None:
         """Go back to the game, from a replay or from the setup of a new one."""
+        if self.console.stepping and self.console.stepping.retrying:
+            self.console.say(*self._replay.lines())
+            return
         self.console.stepping = self.console.setting_up = None
         self.console.tell_situation()

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cli.lines.game import LineGame
 from cli.lines.looking import prompt
+from cli.lines.retry import LineRetry
 from cli.lines.review import LineReview
 from cli.streams import BadUse, encoded
 from engine.game import CHANCE
 from engine.games import describe
+from engine.reasons import IllegalMove
 from engine.table import Table
 from engine.timeline import TableTimeline, Timeline, steps_of
 from play.controls import TypedControls
@@ -92,6 +94,7 @@ class LineReplay:
         record: The game, with what its file says of it.
         model: The replay.
         review: What its analysis has found.
+        retrying: The turn that is tried again, None without one.
     """
 
     def __init__(self, game: LineGame, record: Record, file: GameFile) -> None:
@@ -99,9 +102,10 @@ class LineReplay:
         self.game = game
         self.record = record
         controls = TypedControls(game.controls.read)
-        loop = ManualLoop()
-        self.model = ReplayModel(record, file, controls, game.marks, loop)
-        self.review = LineReview(game, self.model, loop)
+        self._loop = ManualLoop()
+        self.model = ReplayModel(record, file, controls, game.marks, self._loop)
+        self.review = LineReview(game, self.model, self._loop)
+        self.retrying: LineRetry | None = None
 
     @property
     def replay(self) -> Replay[Any]:
@@ -115,6 +119,8 @@ class LineReplay:
     @property
     def prompt(self) -> str:
         """The prompt, with the number of the turn and of all turns, or what the game counts."""
+        if self.retrying:
+            return self.retrying.prompt
         words = _("turn {turn} of {turns}")
         told = words.format(turn=self.replay.place.turn, turns=self.replay.turns)
         if place := self.game.story.place(self.model.view):
@@ -123,8 +129,36 @@ class LineReplay:
 
     @property
     def view(self) -> Any:
-        """The view at this place."""
+        """The view at this place, or before the turn that is tried again."""
+        if self.retrying:
+            return self.retrying.view
         return self.replay.view(self.model.eyes)
+
+    def refusal(self, action: str) -> IllegalMove | None:
+        """Return why an action cannot be had here, None if it can."""
+        if self.retrying and action in ("hint", "back"):
+            return None
+        return self.model.frame.refusal(action)
+
+    def retry(self) -> Iterator[str]:
+        """Try the turn again that is looked at. Raises `IllegalMove`."""
+        retry = self.model.judging.retry(self.model.turn)
+        self.retrying = LineRetry(self.game, retry, self._loop)
+        yield from self.retrying.beginning()
+
+    def tried(self, line: str) -> Iterator[str]:
+        """Yield what a turn that was typed loses; once one is found, go on after the turn."""
+        assert self.retrying
+        yield from self.retrying.tried(line)
+        if self.retrying.retry.is_found:
+            self.end_retry()
+            yield from self.lines()
+
+    def end_retry(self) -> None:
+        """Try no turn again."""
+        if self.retrying:
+            self.retrying = None
+            self.model.judging.rest()
 
     def go(self, number: str) -> Iterator[str]:
         """Go to a move by its number, as it was typed. Raises `IllegalMove`."""

@@ -34,7 +34,7 @@ class LineReview:
         while review.is_running:
             self._loop.wait()
             self._loop.run()
-        self._model.leave()
+        self._model.judging.rest()
 
     def whole(self) -> Iterator[str]:
         """Yield the losses, the mean loss of each player, and where the result comes from."""
@@ -64,6 +64,7 @@ class LineReview:
         while best.is_sought:
             self._loop.wait()
             self._loop.run()
+        self._model.judging.rest()
         if best.hint:
             yield _("Hint: {move}").format(move=self._game.told(best.hint.move))
             yield from looking.reasons(self._game, best.hint.reasons)

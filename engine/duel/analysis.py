@@ -49,6 +49,8 @@ def analyse(
     plays: Sequence[Play],
     stop: StopFlag = never,
     effort: Effort = USUAL,
+    *,
+    first: int = 0,
 ) -> Iterator[Judged]:
     """Yield each turn of a duel as soon as it is judged, in order. Raises `Stopped`.
 
@@ -59,10 +61,11 @@ def analyse(
         plays: The moves of the game, chance's included.
         stop: Says whether to stop.
         effort: How much is tried.
+        first: The number of the first move that is judged.
     """
     referee = Referee()
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
-        if isinstance(move, Turn):
+        if ply >= first and isinstance(move, Turn):
             yield _judged(ply, state, seat, move, referee, effort, stop)
 
 

@@ -585,8 +585,18 @@ def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(languag
     played = Played("f4h4", "i4k4", "e7g5", "help all", "rejouer", "aide tout", options=asked)
     helped = " ".join(played.answers[3:])
     spelled = [word.french if language == "fr" else word.english for word in words_at("zen")]
-    modes = {"set", "begin", "eyes", "swap", "level", "marks", "follow", "analysis"}
-    modes |= {"choisir", "commencer", "yeux", "échanger", "niveau", "repères", "suivre", "analyse"}
+    modes = {"set", "begin", "eyes", "swap", "level", "marks", "follow", "analysis", "retry"}
+    modes |= {
+        "choisir",
+        "commencer",
+        "yeux",
+        "échanger",
+        "niveau",
+        "repères",
+        "suivre",
+        "analyse",
+        "réessayer",
+    }
     modes |= {text for word in words_at("zen") if word.id in SHARED for text in word[:2]}
     assert {word for word in spelled if f" {word}" not in helped} <= modes
 

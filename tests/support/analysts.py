@@ -7,7 +7,7 @@ from engine.game import CHANCE, never
 from engine.loop import Loop
 from engine.table import Table
 from play.analyst import Analyst
-from saves.analysis import JudgeTurns
+from saves.analysis import JudgeMove, JudgeTurns
 
 
 class HandAnalyst(Analyst):
@@ -61,18 +61,25 @@ class QuickAnalyst(Analyst):
 
 
 class PreparedAnalyst(Analyst):
-    """An analyst that answers at once, with some losses by turn."""
+    """An analyst that answers at once, with some losses by turn; the first legal move is best."""
 
     def __init__(self, loop: Loop, table: Table, losses: dict[int, float]) -> None:
-        self._loop = loop
+        self._loop, self._game = loop, table.game
         self._turns = [
             judged_turn(table, turn, losses.get(turn, 0.0)) for turn in range(1, table.turns + 1)
         ]
 
     def ask(self, work, item, told):
-        is_last = item.is_quick or item.done
-        self._loop.soon(lambda: told(() if is_last else self._turns))
+        self._loop.soon(lambda: told(self._answer(item)))
         return lambda: None
+
+    def _answer(self, item):
+        if isinstance(item, JudgeMove):
+            turn = next(turn for turn in self._turns if turn.ply == item.at)
+            move = self._game.parse(item.move)
+            loss = 0.0 if move == turn.best else 4.2
+            return turn._replace(played=move, loss=loss)
+        return () if item.is_quick or item.done else self._turns
 
     def close(self) -> None:
         """Nothing runs."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from analysts import PreparedAnalyst
 from duels import new_table, play_on
-from pilots import program
+from pilots import on_screen, program, shown, until
 
+from tui.screens.retry import RetryTable
 from tui.themes import Depth, set_palette
 
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
@@ -37,6 +38,46 @@ def test_a_loss_in_ascii_without_colours(look, size, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     set_palette("baize", Depth.NONE)
     assert look(program("replay", FINISHED), "a", "n", size=size)
+
+
+@pytest.mark.parametrize("size", [SIZES["80x24"], SIZES["40x20"]], ids=["80x24", "40x20"])
+def test_a_turn_that_is_tried_again(look, size):
+    assert look(program("replay", FINISHED), "a", "n", "y", size=size)
+
+
+@on_screen("replay", FINISHED)
+async def test_a_better_turn_is_sought_by_the_usual_keys_and_found(pilot):
+    replay = pilot.app.screen
+    await pilot.press("a", "n", "y")
+    await until(pilot, lambda: isinstance(pilot.app.screen, RetryTable))
+    table = pilot.app.screen
+    assert "Turn 7 again" in shown(pilot.app)
+    best = table.retry.answer.move
+    view = table.controller.timeline.view(table.retry.seat)
+    wrong = next(move for move in view.legal() if move != best)
+    await pilot.press("right")
+    table.controller.play(wrong)
+    await until(pilot, lambda: "That loses 4.2 points" in table.said())
+    await pilot.press("u", "r")
+    assert pilot.app.screen is table, "nothing is taken back or replayed here"
+    await pilot.press("i")
+    await until(pilot, lambda: table.said().startswith("Hint"))
+    await pilot.press("exclamation_mark")
+    await until(pilot, lambda: pilot.app.screen is replay)
+    assert replay.said() == "Found, with 2 tries."
+    assert replay.model.turn == 7
+
+
+@on_screen("replay", FINISHED)
+async def test_a_retry_is_left_by_the_key_that_leaves(pilot):
+    replay = pilot.app.screen
+    await pilot.press("y")
+    assert replay.said().startswith("Only a turn that lost something")
+    await pilot.press("a", "n", "y")
+    await until(pilot, lambda: isinstance(pilot.app.screen, RetryTable))
+    await pilot.press("q")
+    await until(pilot, lambda: pilot.app.screen is replay)
+    assert replay.said() == ""
 
 
 def test_a_loss_in_sixteen_colours(look):

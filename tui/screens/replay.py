@@ -68,7 +68,7 @@ class ReplayScreen(SceneScreen):
     TOLD_BY = "replay"
     OFFERS: ClassVar[tuple[str, ...]] = (
         *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
-        *("play", "pause", "next_mark", "analysis", "branch", "go_to", "note", "eyes"),
+        *("play", "pause", "next_mark", "analysis", "retry", "branch", "go_to", "note", "eyes"),
         "open_hands",
         *("help", "menu", "back", "faster", "slower", "previous_mark", "ten_back", "ten_on"),
         *("first", "last", "save_as", "share", "hint"),
@@ -288,6 +288,18 @@ class ReplayScreen(SceneScreen):
                 self.request(PlayBranch(self.model.branch(ways[int(answer)].kinds)))
 
         self.app.push_screen(Ask(question, choices), answered)
+
+    def do_retry(self) -> None:
+        """Try the turn again that is looked at, at a table without what came later."""
+        from tui.screens.retry import retry_table
+
+        self._halt()
+        retry = self.model.judging.retry(self.model.turn)
+        screen = retry_table(scene_of(self.scene.key, self.glyphs), retry, self.timing)
+        self.app.push_screen(screen, self._retried)
+
+    def _retried(self, words: object) -> None:
+        self.tell(str(words or ""))
 
     def do_save_as(self) -> None:
         """Save the game as a file of its own."""

@@ -111,12 +111,14 @@ class TableScreen(TableKeys):
         self._show_offer(frame.offer)
         names = self.names()
         self.show_scene(frame, names, timeline)
-        heading = series_words(self.series_place, timeline)
-        if frame.banner:
-            heading = reason(frame.banner)
+        heading = reason(frame.banner) if frame.banner else self.heading()
         self.scene.show_log(timeline, frame, self._log_back, heading)
         width = self.scene.words_width(self.size.width)
         self.say(self.words(frame, names, width))
+
+    def heading(self) -> str:
+        """Return the heading of the log, "" for the usual one."""
+        return series_words(self.series_place, self.controller.timeline)
 
     def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
         """Return the message, which has room for `width` cells, with a step that is offered."""
