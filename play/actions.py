@@ -160,6 +160,19 @@ COMMON: Final = by_id(
                 takes=mark("[SIGN] [TEXT]"), example=mark("!? brave"),
                 more=mark("A sign (! ? !? ?!) comes first, if any. It takes the place of the"
                           " note before; note none removes it."))),
+    Action("try", ("x",), mark("try moves"), mark("Try moves from here, for all players."),
+           Word("try", "essayer", mark("try a move from here, for any player"),
+                takes=mark("[MOVE]"), example="15^ 20^",
+                more=mark("Without a move the computer makes the next one. What was tried is kept "
+                          "as a variation, in the file of the game."))),
+    Action("variations", ("V",), mark("variations"), mark("Look at a variation."),
+           Word("variations", "essais", mark("list what was tried, or look at it by its number"),
+                takes=mark("[NUMBER] [delete]"), example="2",
+                more=mark("With delete after its number it is removed; return leads back into the"
+                          " game."))),
+    Action("to_game", ("q", "escape"), mark("to the game"),
+           mark("Go back into the game, where the variation begins."), "back"),
+    Action("remove", ("delete",), mark("delete"), mark("Delete the variation."), "variations"),
     Action("branch", ("b",), mark("play on"), mark("Play on from here as a new game."),
            Word("branch", "repartir", mark("play on from here as a new game"), takes=_NUMBER,
                 example="2",
@@ -283,7 +296,7 @@ _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
     Topic.PLAY: "hint follow choices take_back play new swap level set_up next_value begin",
     Topic.LOOK: "log_up eyes statistics",
     Topic.REPLAY: "replay next_turn previous_turn next_step previous_step first last go_to"
-                  " next_mark analysis retry note branch back",
+                  " next_mark analysis retry note try variations branch back",
     Topic.OTHERS: "people clock say mute yes no sit computer claim invite close resign tables join"
                   " watch host",
     Topic.FILES: "first_game save_as share open saved sort copy rename delete",

@@ -187,10 +187,10 @@ class ReplayModel(Generic[M]):
         self.variations.end_change(is_kept=is_kept)
         self._went()
 
-    def enter(self, variation: Variation) -> None:
-        """Go to the end of a variation."""
+    def enter(self, variation: Variation, made: int | None = None) -> None:
+        """Go into a variation, after `made` of its moves or to its end."""
         self.halt()
-        self.variations.enter(variation)
+        self.variations.enter(variation, made)
         self._went()
 
     def leave_variation(self) -> None:

@@ -130,6 +130,7 @@ class TrialController(Controller[M], Generic[M]):
     """The actions of the person who tries moves."""
 
     new_model = TrialModel
+    model: TrialModel[M]
 
 
 class TrialSession(Session):
@@ -141,7 +142,7 @@ class TrialSession(Session):
         Args:
             trial: The moves.
             loop: Where it is noted that a move is kept, also after the table was left.
-            told: Called with what is to be said of the file.
+            told: Called when a move was kept, or was not, with what is to be said of that.
         """
         super().__init__(trial.table)
         self._trial = trial
@@ -181,5 +182,4 @@ class TrialSession(Session):
 
     def _end(self, said: str, *, is_kept: bool) -> None:
         self._trial.end(is_kept=is_kept)
-        if said:
-            self._told(said)
+        self._told(said)

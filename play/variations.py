@@ -88,13 +88,15 @@ class Variations(Generic[M]):
         """The seats whose views of the game may be read."""
         return self._replay.seats
 
-    def enter(self, variation: Variation) -> None:
-        """Go to the end of a variation."""
+    def enter(self, variation: Variation, made: int | None = None) -> None:
+        """Go into a variation, after `made` of its moves, chance's included; or to its end."""
         table = opened(self._table, variation)
         timeline = TableTimeline(table, frozenset(range(len(table.seats))))
         replay = Replay(timeline)
         replay.last()
         start = replay.turn_after(variation.at)
+        if made is not None:
+            replay.go_to(max(replay.turn_after(variation.at + made), start + 1))
         self.inside = Inside(variation, table, timeline, replay, start)
 
     def leave(self) -> None:
@@ -124,8 +126,11 @@ class Variations(Generic[M]):
     @property
     def begun(self) -> Mapping[int, tuple[Variation, ...]]:
         """The variations by the turn of the game after which they begin; none within one."""
-        if self.inside:
-            return {}
+        return {} if self.inside else self.all_begun
+
+    @property
+    def all_begun(self) -> Mapping[int, tuple[Variation, ...]]:
+        """The variations by the turn of the game after which they begin."""
         found: dict[int, tuple[Variation, ...]] = {}
         for one in self.shown:
             turn = self._replay.turn_after(one.at)
@@ -149,6 +154,8 @@ class Variations(Generic[M]):
             "try": why or over,
             "variations": None if self.begun else NO_SENSE_NOW,
             "remove": why if self.inside else NO_SENSE_NOW,
+            "to_game": None if self.inside else NO_SENSE_NOW,
+            "back": NO_SENSE_NOW if self.inside else None,
         }
 
     def begin_note(self, turn: int, typed: str) -> Keep:

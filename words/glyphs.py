@@ -59,6 +59,7 @@ class Glyphs:
     down: str
     fresh: str
     dash: str
+    branch: str
 
 
 UNICODE = Glyphs(
@@ -85,6 +86,7 @@ UNICODE = Glyphs(
     down="▼",
     fresh="•",
     dash="╌",
+    branch="└",
 )
 ASCII = Glyphs(
     double=Border("#", "#", "#", "#", "=", "#"),
@@ -110,6 +112,7 @@ ASCII = Glyphs(
     down="v",
     fresh="*",
     dash=".",
+    branch="\\",
 )
 
 

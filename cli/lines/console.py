@@ -277,6 +277,8 @@ class LineConsole:
             self._do("set", line)
         elif word is None and self.is_playing and not self.at.is_over:
             self.play(line)
+        elif word is None and self.stepping and not self.stepping.retrying:
+            self._do("try", line)
         elif word is None:
             self.say(*place.no_word(self, line))
         elif why_not := place.why_not(self, word, rest):

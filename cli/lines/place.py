@@ -29,7 +29,7 @@ ANYWHERE: Final = frozenset(
 
 OF_REPLAYS: Final = frozenset(
     {"next_turn", "previous_turn", "next_step", "previous_step", "first", "last", "go_to"}
-    | {"next_mark", "branch", "note", "analysis", "retry"}
+    | {"next_mark", "branch", "note", "analysis", "retry", "try", "variations"}
 )
 """The actions that only a replay has."""
 

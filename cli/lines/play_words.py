@@ -12,17 +12,19 @@ from cli.lines.at_table import HomeTable
 from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.lines.rows import number_in
 from cli.streams import BadUse
-from engine.reasons import IllegalMove
+from engine.reasons import IllegalMove, NotationError
 from play.new_game_model import kind_words
 from play.notes import GameFile
 from play.replay_model import ReplayNotice
 from play.ways_to_sit import ways_to_sit
+from words.plain_text import folded
 from words.translation import _
 
 if TYPE_CHECKING:
     from cli.lines.console import LineConsole
 
 MOST_MOVES: Final = 999_999
+LONGEST_QUOTE: Final = 40
 
 
 class Part:
@@ -182,6 +184,34 @@ class ReplayWords(Part):
         """Tell the note on this turn, or write one."""
         self.console.say(*self._replay.note(rest))
 
+    def do_try(self, rest: str) -> None:
+        """Try a move from here, or let the computer make one."""
+        console, replay = self.console, self._replay
+        try:
+            console.say(*replay.variations.attempt(rest), *replay.lines())
+        except NotationError:
+            console.say(_(console.game.no_move).format(text=rest[:LONGEST_QUOTE]))
+        except IllegalMove as refused:
+            console.say(looking.refused(console.game, refused))
+
+    def do_variations(self, rest: str) -> None:
+        """List the variations, or look at one or delete it by its number."""
+        console, replay = self.console, self._replay
+        number, _blank, more = rest.partition(" ")
+        is_removed = folded(more) in ("delete", folded(_("delete")))
+        if not rest:
+            console.say(*replay.variations.listed())
+        elif more and not is_removed:
+            raise BadUse(_("Type variations, a number, or a number and delete."))
+        elif not is_removed:
+            replay.variations.enter(number)
+            console.say(*replay.lines())
+        elif not console.is_confirmed():
+            replay.variations.numbered(number)
+            console.say(_("Delete this variation? Type the line again to delete it."))
+        else:
+            console.say(*replay.variations.remove(replay.variations.numbered(number)))
+
     def do_eyes(self, rest: str) -> None:
         """Look with the eyes of another player."""
         console, at = self.console, self.console.at
@@ -210,8 +240,13 @@ class ReplayWords(Part):
             console.leave_for(replay.game, sessions.branched(table, console.request))
 
     def do_return(self, _rest: str) -> None:
-        """Go back to the game, from a replay or from the setup of a new one."""
-        if self.console.stepping and self.console.stepping.retrying:
+        """Go back to the game, from a variation, a replay or the setup of a new one."""
+        stepping = self.console.stepping
+        if stepping and stepping.model.variations.inside:
+            stepping.model.leave_variation()
+            self.console.say(*stepping.lines())
+            return
+        if stepping and stepping.retrying:
             self.console.say(*self._replay.lines())
             return
         self.console.stepping = self.console.setting_up = None

@@ -10,6 +10,7 @@ from cli.lines.game import LineGame
 from cli.lines.looking import prompt
 from cli.lines.retry import LineRetry
 from cli.lines.review import LineReview
+from cli.lines.variations import LineVariations
 from cli.streams import BadUse, encoded
 from engine.game import CHANCE
 from engine.games import describe
@@ -24,7 +25,7 @@ from play.saved_games import NotChanged
 from play.story import Highlight
 from words.names import seat_name
 from words.plain_text import folded
-from words.translation import _, ended
+from words.translation import _, ended, several
 
 if TYPE_CHECKING:
     from play.notes import GameFile
@@ -95,6 +96,7 @@ class LineReplay:
         model: The replay.
         review: What its analysis has found.
         retrying: The turn that is tried again, None without one.
+        variations: What is tried in it.
     """
 
     def __init__(self, game: LineGame, record: Record, file: GameFile) -> None:
@@ -105,6 +107,7 @@ class LineReplay:
         self._loop = ManualLoop()
         self.model = ReplayModel(record, file, controls, game.marks, self._loop)
         self.review = LineReview(game, self.model, self._loop)
+        self.variations = LineVariations(game, self.model)
         self.retrying: LineRetry | None = None
 
     @property
@@ -122,6 +125,8 @@ class LineReplay:
         if self.retrying:
             return self.retrying.prompt
         words = _("turn {turn} of {turns}")
+        if self.model.variations.inside:
+            words = _("variation, turn {turn} of {turns}")
         told = words.format(turn=self.replay.place.turn, turns=self.replay.turns)
         if place := self.game.story.place(self.model.view):
             told = _("{place}; {turn}").format(place=place, turn=told)
@@ -136,7 +141,7 @@ class LineReplay:
 
     def refusal(self, action: str) -> IllegalMove | None:
         """Return why an action cannot be had here, None if it can."""
-        if self.retrying and action in ("hint", "back"):
+        if action in ("back", "variations") or (self.retrying and action == "hint"):
             return None
         return self.model.frame.refusal(action)
 
@@ -215,6 +220,10 @@ class LineReplay:
         yield from self.review.turn()
         if note := self._note:
             yield note
+        if here := self.model.variations.begun.get(self.replay.place.turn):
+            yield several(
+                "{count} variation begins here.", "{count} variations begin here.", len(here)
+            )
 
     def _ahead(self) -> Iterator[str]:
         """Yield the next move, or the result of the game."""

@@ -27,6 +27,7 @@ from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from programs.thinking import Reaction
 from saves import autosave
 from saves.autosave import Autosave, BackgroundAutosave
+from saves.reading import read_record
 from saves.record import Record
 from tui.app import TapisApp
 from tui.screens import home, listed
@@ -43,6 +44,7 @@ STARTS = {
     "open_game": OpenGame,
     "branch": PlayBranch,
     "replay": lambda table: ReplayGame(Record.new(table, NOW), GameFile()),
+    "replay_file": lambda path: ReplayGame(read_record(path.read_bytes()), GameFile(path)),
 }
 
 

@@ -296,7 +296,7 @@ def test_one_letter_means_one_thing_in_the_whole_program():
         {"left", "square_left", "card_left", "previous_turn", "previous_value", "previous_tile"},
         {"up", "square_up", "previous_card", "previous_step", "row_up"},
         {"down", "square_down", "next_card", "next_step", "row_down"},
-        {"back", "quit"},
+        {"back", "quit", "to_game"},
         {"open", "saved"},
         {"play", "pause"},
         {"invite", "close"},

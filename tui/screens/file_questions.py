@@ -144,7 +144,7 @@ def ask_to_share(
     other = []
     if with_notes:
         words = _("{name}: a line of {count} characters holds the game and its notes.")
-    elif record.notes:
+    elif record.notes or record.variations:
         again = partial(ask_to_share, screen, record, name, with_notes=True)
         other = [(_("With the notes"), again)]
     screen.choose(

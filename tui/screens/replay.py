@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
@@ -15,7 +14,7 @@ from engine.table import Table
 from engine.timeline import TableTimeline
 from host.outside import now
 from play.frame import NO_SENSE_NOW, Frame
-from play.notes import GameFile, Keep
+from play.notes import GameFile
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel
 from play.requests import PlayBranch, ReplayGame
@@ -29,13 +28,12 @@ from saves.store import Store
 from tui.games.catalogue import scene_of
 from tui.pace import Timing
 from tui.screens.menu import Ask
-from tui.screens.scene_screen import SceneScreen
+from tui.screens.variations import ReplayVariations
 from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import fitting
 from tui.table.scene import GameScene, TextPage, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.verdict import review_lines
-from words.errors import os_text
 from words.glyphs import glyphs
 from words.translation import _, sentence
 
@@ -62,17 +60,16 @@ NOT_ON_KEY_LINE: Final = frozenset(
 )
 
 
-class ReplayScreen(SceneScreen):
+class ReplayScreen(ReplayVariations):
     """A game at one of its turns, with the hands of all open eyes, or what one seat knew alone."""
 
     TOLD_BY = "replay"
     OFFERS: ClassVar[tuple[str, ...]] = (
         *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
-        *("play", "pause", "next_mark", "analysis", "retry", "branch", "go_to", "note", "eyes"),
-        "open_hands",
-        *("help", "menu", "back", "faster", "slower", "previous_mark", "ten_back", "ten_on"),
-        *("first", "last", "save_as", "share", "hint"),
-        *("new", "saved", "rules", "manual", "settings", "menu_by_enter"),
+        *("play", "pause", "next_mark", "analysis", "retry", "try", "variations", "branch"),
+        *("go_to", "note", "eyes", "open_hands", "help", "menu", "to_game", "back", "faster"),
+        *("slower", "previous_mark", "ten_back", "ten_on", "first", "last", "save_as", "share"),
+        *("remove", "hint", "new", "saved", "rules", "manual", "settings", "menu_by_enter"),
     )
 
     def __init__(
@@ -133,6 +130,7 @@ class ReplayScreen(SceneScreen):
         scene, timeline, names = self.scene, self.model.timeline, names_of(self.model.timeline)
         self.show_scene(self.frame, names, timeline)
         scene.verdict = self.model.verdict
+        scene.tried = self.tried()
         scene.note_signs = {turn: note.sign for turn, note in self.model.notes.items()}
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
@@ -166,8 +164,8 @@ class ReplayScreen(SceneScreen):
             model.marks,
             model.is_playing,
             f"{SPEEDS[model.pace.speed]:g}",
-            self.scene.teller.place(self.frame.view),
-            self.scene.teller.widest_place,
+            self.place_words(replay.place.turn) or self.scene.teller.place(self.frame.view),
+            self.place_words(replay.turns) or self.scene.teller.widest_place,
             () if model.variations.inside else model.review.chances,
         )
 
@@ -183,6 +181,8 @@ class ReplayScreen(SceneScreen):
         (turn, step), turns = self.replay.place, self.replay.turns
         turn += bool(step)
         place = self.scene.teller.place(self.frame.view)
+        if words := self.place_words(turn):
+            return capital(words)
         words = capital(place) or _("Turn {turn} of {turns}").format(turn=turn, turns=turns)
         if cell_len(words) <= self.scene.log.size.width - 3:
             return words
@@ -204,6 +204,11 @@ class ReplayScreen(SceneScreen):
         if refused is NO_SENSE_NOW or (action in STEPS and action not in self.scene.steps):
             return ""
         return sentence(refused) if refused else None
+
+    def first_on_key_line(self) -> Sequence[str]:
+        has_some = self.replay.place.turn in self.model.variations.begun
+        here = ("variations",) if has_some else ()
+        return (*super().first_on_key_line(), "to_game", *here)
 
     def offered(self) -> Sequence[str]:
         return [id_ for id_ in super().offered() if id_ not in NOT_ON_KEY_LINE]
@@ -245,7 +250,7 @@ class ReplayScreen(SceneScreen):
 
     def do_note(self) -> None:
         """Write a note on this turn."""
-        self._halt()
+        self.halt()
         self._ask_note(_("A note, perhaps with a sign first (! ? !? ?!):"), self.model.note)
 
     def _ask_note(self, question: str, value: str) -> None:
@@ -261,24 +266,11 @@ class ReplayScreen(SceneScreen):
         except NotChanged as why:
             self.tell(str(why))
         else:
-            self.run_worker(self._keep_note(keep))
-
-    async def _keep_note(self, keep: Keep) -> None:
-        """Keep a note in a thread, for a disk may be slow, and show it then."""
-        is_kept = False
-        try:
-            told = await asyncio.to_thread(keep)
-            is_kept = True
-        except NotChanged as why:
-            told = str(why)
-        except OSError as error:
-            told = os_text(error)
-        self.model.end_change(is_kept=is_kept)
-        self.tell(told)
+            self.run_worker(self.keep(keep))
 
     def do_branch(self) -> None:
         """Ask for the players of a new game that goes on from here."""
-        self._halt()
+        self.halt()
         ways = ways_to_sit(self.model.setup)
         question = self.model.branch_question + "\n" + _("Who plays?")
         choices = [Choice(str(at), way.words, way.note) for at, way in enumerate(ways)]
@@ -293,7 +285,7 @@ class ReplayScreen(SceneScreen):
         """Try the turn again that is looked at, at a table without what came later."""
         from tui.screens.retry import retry_table
 
-        self._halt()
+        self.halt()
         retry = self.model.judging.retry(self.model.turn)
         screen = retry_table(scene_of(self.scene.key, self.glyphs), retry, self.timing)
         self.app.push_screen(screen, self._retried)
@@ -305,14 +297,14 @@ class ReplayScreen(SceneScreen):
         """Save the game as a file of its own."""
         from tui.screens.file_questions import ask_copy_name
 
-        self._halt()
+        self.halt()
         ask_copy_name(self, Store(), self._called(), self._record.write_copy)
 
     def do_share(self) -> None:
         """Give the game to others."""
         from tui.screens.file_questions import ask_to_share
 
-        self._halt()
+        self.halt()
         ask_to_share(self, self._record, self._called())
 
     def _called(self) -> str:
@@ -320,10 +312,6 @@ class ReplayScreen(SceneScreen):
         sitters = self.model.table.sitters
         named = self.model.margin.file.name
         return named or Store().new_path(now(), [sitter.name for sitter in sitters]).stem
-
-    def _halt(self) -> None:
-        self.model.halt()
-        self._changed()
 
     def leave(self) -> None:
         """Stand still, and end the analysis."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -36,6 +36,7 @@ class TableScreen(TableKeys):
     """One game in play; `table_screen` makes one with the keys of the game."""
 
     TOLD_BY = "new"
+    new_controller: ClassVar[type[Controller[Any]]] = Controller
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class TableScreen(TableKeys):
         self.scene = scene
         self.client = connect(self)
         self.timing = timing
-        self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
+        self.controller = self.new_controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
         self.controller.model.record = (lambda: original.record) if original else None

@@ -25,7 +25,7 @@ from tui.table.tutor import tutor_lines
 from tui.table.verdict import verdict_lines
 from tui.themes import palette
 from tui.widgets.lines import Line, cut
-from tui.widgets.turn_log import LogRow, TurnLog, no_foot, rows_back, with_signs
+from tui.widgets.turn_log import LogRow, TurnLog, no_foot, rows_back, with_signs, with_variations
 from words.glyphs import Glyphs
 from words.names import spoken_name
 from words.translation import _, language, mark, sentence, why
@@ -70,6 +70,7 @@ class GameScene(ABC):
         tutoring: The tutor's words in the place of the log; set before `show`.
         has_motion: Whether a card may be shown on its way to its pile; set before `show`.
         note_signs: The signs of a replay's notes by turn, "" for a note without one.
+        tried: The words of a replay's variations, by the turn after which they begin.
         verdict: The analysis of a replay's turn, None without one.
         has_stops: Whether the stops beside the table are shown, which a picture leaves out.
         is_moving: Whether a card is shown on its way now.
@@ -127,6 +128,7 @@ class GameScene(ABC):
         self.tutoring: Advice | None = None
         self.has_motion = False
         self.note_signs: Mapping[int, str] = {}
+        self.tried: Mapping[int, Sequence[str]] = {}
         self.verdict: Verdict | None = None
         self.has_stops = True
         self.is_moving = False
@@ -279,15 +281,17 @@ class GameScene(ABC):
         """Show the log of a replay as the seat `eyes` knows it, with the present place marked."""
         signs = self.note_signs
         verdict = self.verdict
-        now = (timeline.version, eyes, place, heading, tuple(signs.items()), repr(verdict))
+        now = (timeline, eyes, place, heading, repr((signs, self.tried, verdict)))
         if self._is_logged(*now):
             return
         self.log.foot = partial(self._verdict_lines, timeline) if verdict else no_foot
         present = place.turn + bool(place.step)
         rows = self.log_rows(timeline.view(eyes), len(timeline.plays), present)
-        at = next((at for at, row in enumerate(rows) if row.turn >= present), len(rows) - 1)
         if signs:
             rows = with_signs(rows, signs, self.log.column)
+        if self.tried:
+            rows = with_variations(rows, self.tried, self.log.column, self.glyphs.branch)
+        at = next((at for at, row in enumerate(rows) if row.turn >= present), len(rows) - 1)
         self.log.show_rows(heading, rows, rows_back(len(rows), at, self.log.room))
 
     def _verdict_lines(self, timeline: Timeline[Any], width: int, height: int) -> list[Line]:

@@ -144,6 +144,18 @@ def with_signs(rows: Sequence[LogRow], signs: Mapping[int, str], width: int) -> 
     return noted
 
 
+def with_variations(
+    rows: Sequence[LogRow], tried: Mapping[int, Sequence[str]], width: int, sign: str
+) -> list[LogRow]:
+    """Return the rows with those of variations, by the turn after which they begin, below it."""
+    more = [
+        LogRow(line(text(cut(f"  {sign} {words}", width - 1), paint("quiet"))), turn)
+        for turn, some in tried.items()
+        for words in some
+    ]
+    return sorted([*rows, *more], key=lambda row: row.turn)
+
+
 def beside(columns: Sequence[Sequence[LogRow]], room: int, width: int) -> list[Line]:
     """Return the rows of all columns side by side in `room` lines, each `width` cells wide."""
     lines = []
