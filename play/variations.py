@@ -149,14 +149,12 @@ class Variations(Generic[M]):
         why, over = self.margin.refusal, None
         if self.timeline.view_before_forfeit(self.replay.moves_before, None).outcome:
             over = IllegalMove(VariationRefusal.OVER_HERE)
-        return {
-            "note": why,
-            "try": why or over,
-            "variations": None if self.begun else NO_SENSE_NOW,
-            "remove": why if self.inside else NO_SENSE_NOW,
-            "to_game": None if self.inside else NO_SENSE_NOW,
-            "back": NO_SENSE_NOW if self.inside else None,
-        }
+        here = {"note": why, "try": why or over}
+        if self.inside:
+            only_in_game = dict.fromkeys(("variations", "back", "analysis"), NO_SENSE_NOW)
+            return here | only_in_game | {"remove": why, "to_game": None}
+        only_here = dict.fromkeys(("remove", "to_game"), NO_SENSE_NOW)
+        return here | only_here | {"variations": None if self.begun else NO_SENSE_NOW}
 
     def begin_note(self, turn: int, typed: str) -> Keep:
         """Begin to write a note on a turn; `end_change` follows.

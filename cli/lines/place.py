@@ -193,15 +193,5 @@ def no_word(console: LineConsole, line: str) -> Iterator[str]:
     if console.stepping and console.stepping.retrying:
         yield from console.stepping.tried(line)
     else:
-        yield no_move(console, line.partition(" ")[0][:LONGEST_QUOTE])
-
-
-def no_move(console: LineConsole, text: str) -> str:
-    """Return the answer to a text that is no word while no move can be typed."""
-    words = _("{text} is not a word; help lists the words.")
-    if console.stepping:
-        words = _(
-            "{text} is not a word; no move can be typed in a replay, {other} leads to the game."
-        )
-    back = next(one.spelled for one in console.game.words if one.id == "back")
-    return words.format(text=text, other=back)
+        text = line.partition(" ")[0][:LONGEST_QUOTE]
+        yield _("{text} is not a word; help lists the words.").format(text=text)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cli.lines.looking import prompt
@@ -46,7 +47,7 @@ class LineVariations:
         view = ahead.view(seat)
         move = self._game.controls.read(typed, view) if typed else _answer(trial, view)
         ahead.play(seat, move)
-        said = self._kept(trial.begin(ahead), trial.end)
+        said = self._kept(partial(trial.begin, ahead), trial.end)
         trial.table.catch_up(ahead)
         if not typed:
             yield f"{prompt(model.timeline, seat)}{self._game.told(move)}"
@@ -89,13 +90,17 @@ class LineVariations:
         """Delete a variation. Raises `BadUse`, `IllegalMove`, `OSError`."""
         self._model.enter(variation)
         variations = self._model.variations
-        said = self._kept(variations.begin_removal(), self._model.end_change)
+        said = self._kept(variations.begin_removal, self._model.end_change)
         yield _("The variation is deleted.")
         if said:
             yield said
 
-    def _kept(self, keep: Keep | None, end: Any) -> str:
+    def _kept(self, begin: Callable[[], Keep | None], end: Callable[..., None]) -> str:
         """Keep a change in the file; return what is to be said of it."""
+        try:
+            keep = begin()
+        except NotChanged as why:
+            raise BadUse(str(why)) from None
         if keep is None:
             return ""
         is_kept = False

@@ -141,6 +141,7 @@ def test_every_answer_that_a_screen_offers_has_a_line_that_is_typed_for_it():
 
 
 BASES = {
+    "ReplayVariations",
     *("TapisScreen", "ListScreen", "RowScreen", "OverScreen", "SceneScreen", "TextScreen"),
     *("TurnedScreen", "TableQuestions", "TableKeys"),
 }

@@ -109,6 +109,9 @@ def duel(typist: Typist) -> Iterator[str]:
         "note !? hm",
         "note",
         "note none",
+        "try",
+        "variations",
+        "first",
         "analysis",
         "retry",
         "next",
@@ -132,7 +135,18 @@ def zen(typist: Typist) -> Iterator[str]:
     yield "table"
     yield from (*LOOK, *STEP, "setup", "set variant 1", "announce 1", "set", "begin")
     yield from typist.moves()
-    yield from ("new", "swap", "replay", "note", "branch 1", "resume copied", "games")
+    yield from (
+        "new",
+        "swap",
+        "replay",
+        "note",
+        "try",
+        "variations",
+        "first",
+        "branch 1",
+        "resume copied",
+        "games",
+    )
     yield from (*FILES, f"language {typist.code}")
     yield from ("first game", "c9e9", "undo", "c9e9", "d9h5", "d9xh5", "zi4f7", "hint", "d8e8")
     yield from ("first game new", "c9e9", "first game", "quit")

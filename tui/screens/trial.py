@@ -20,7 +20,7 @@ from words.translation import _
 class TrialScreen(TableScreen):
     """A table at which one person moves for all; `trial_screen` makes one with the game's keys."""
 
-    TOLD_BY = "try"
+    TOLD_BY = "replay"
     new_controller = TrialController
     controller: TrialController[Any]
 
