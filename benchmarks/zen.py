@@ -20,12 +20,13 @@ sys.path[0] = str(Path(__file__).parents[1])
 from arena.statistics import quantile
 from engine.shuffle import seat_seed
 from engine.table import Sitter, Table
-from engine.zen.board import Position, after, moves, squares_of
+from engine.zen.board import Position, after, moves
 from engine.zen.ending import is_echec, result
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START
 from engine.zen.search import Search
+from engine.zen.squares import squares_of
 
 ROUNDS = 5
 GOAL = 3

@@ -10,20 +10,12 @@ from cli.lines.rows import number_in
 from cli.zen import telling
 from engine.game import CHANCE, Play
 from engine.reasons import IllegalMove, NotationError, TableReason
-from engine.zen.board import (
-    COLUMNS,
-    SIZE,
-    SQUARES,
-    Position,
-    Square,
-    parse_square,
-    pawn_groups,
-    squares_of,
-)
+from engine.zen.board import SIZE, Position, pawn_groups
 from engine.zen.game import ZEN
 from engine.zen.moves import COLOURS, Answer, BoardMove, Move, RoundOver
 from engine.zen.options import ZenOptions
 from engine.zen.positions import format_position, legal_moves_text, parse_position
+from engine.zen.squares import COLUMNS, SQUARES, Square, parse_square, squares_of
 from engine.zen.view import ZenView, piece_refusal
 from play.action import Word
 from play.games.zen.controls import ZenControls

@@ -7,12 +7,13 @@ from typing import Final, NamedTuple, assert_never
 
 from engine.game import CHANCE, Play
 from engine.log import GivenUp, LogEntry
-from engine.zen.board import COLUMNS, SIZE, Position, Square, pawn_groups, square_of
+from engine.zen.board import SIZE, Position, pawn_groups
 from engine.zen.ending import GOAL
 from engine.zen.moves import COLOURS, Announced, Answer, BoardMove, FirstColour, RoundOver, Told
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.positions import START
 from engine.zen.reasons import ZenEnding
+from engine.zen.squares import COLUMNS, Square, square_of
 from engine.zen.view import Round, ZenView
 from play.action import find_word
 from play.games.actions import words_at

@@ -150,7 +150,8 @@ def evaluate_side(pawns: int, zen: int) -> SideValue:
 def spread(chain: int) -> int:
     """Return the sum of the distances, in rows and columns, of the pieces from their medians.
 
-    >>> from engine.zen.board import mask_of, parse_square
+    >>> from engine.zen.board import mask_of
+    >>> from engine.zen.squares import parse_square
     >>> spread(mask_of(map(parse_square, ["A1", "A4", "C2"])))
     5
     """

@@ -14,6 +14,7 @@ from engine.zen.moves import Answer
 from engine.zen.players import LEVELS, ZenPlayer, announced
 from engine.zen.reasons import ZenEnding, ZenMerit
 from engine.zen.search import SURE, WIN, SearchResult, ending_of
+from engine.zen.squares import SQUARES
 from engine.zen.view import ZenView
 
 ENOUGH: Final = 2
@@ -93,7 +94,7 @@ class _MoveProspect:
         if self._before.zen >> end & 1:
             yield Explanation(ZenMerit.TAKES_ZEN, {})
         elif self._before.enemy >> end & 1:
-            yield Explanation(ZenMerit.TAKES, {"square": board.SQUARES[end]})
+            yield Explanation(ZenMerit.TAKES, {"square": SQUARES[end]})
         yield from self._groups()
 
     def _groups(self) -> Iterator[Explanation]:

@@ -8,8 +8,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from engine.log import FORFEIT, GivenUp, Word
 from engine.reasons import NotationError, NotationReason, shown
 from engine.zen import board
-from engine.zen.board import Position, Square, is_capture
+from engine.zen.board import Position, is_capture
 from engine.zen.reasons import ZenEnding
+from engine.zen.squares import SQUARES, Square, parse_square
 
 COLOURS: Final = "BW"
 """The letters of the colours, by colour."""
@@ -84,7 +85,7 @@ def parse(text: str) -> Move:
     """
     if match := _BOARD_MOVE.fullmatch(text):
         zen, start, mark, end, plus = match.groups()
-        first, last = board.parse_square(start), board.parse_square(end)
+        first, last = parse_square(start), parse_square(end)
         return BoardMove(first, last, zen != "", mark == "x", plus != "")
     if text in _WORDS:
         return _WORDS[text]
@@ -97,10 +98,10 @@ def board_move(position: Position, code: int, announces: bool = False) -> BoardM
     >>> str(board_move(Position(1 << 1, 1 << 34, 0), 1 << 7 | 34))
     'B1xB4'
     """
-    start = board.SQUARES[code >> board.START_SHIFT]
+    start = SQUARES[code >> board.START_SHIFT]
     return BoardMove(
         start,
-        board.SQUARES[code & board.END_MASK],
+        SQUARES[code & board.END_MASK],
         bool(position.zen >> start & 1),
         is_capture(position, code),
         announces,

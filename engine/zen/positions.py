@@ -12,6 +12,7 @@ from engine.zen.board import Position
 from engine.zen.ending import is_over
 from engine.zen.moves import COLOURS, ZEN_LETTER, board_move
 from engine.zen.reasons import ZenNotation
+from engine.zen.squares import SQUARES, parse_square, square_of, squares_of
 
 PAWNS: Final = 12
 NO_SQUARE: Final = "-"
@@ -22,14 +23,14 @@ _PART: Final = re.compile("[0-9]+|.", re.DOTALL)
 
 def format_position(position: Position) -> str:
     """Write a position in its one canonical form."""
-    cells = [" "] * len(board.SQUARES)
+    cells = [" "] * len(SQUARES)
     for letter, mask in zip(COLOURS + ZEN_LETTER, position[:3], strict=True):
-        for square in board.squares_of(mask):
+        for square in squares_of(mask):
             cells[square] = letter
-    starts = range(len(board.SQUARES) - board.SIZE, -1, -board.SIZE)
+    starts = range(len(SQUARES) - board.SIZE, -1, -board.SIZE)
     rows = "/".join("".join(cells[start : start + board.SIZE]) for start in starts)
     squares = _EMPTY.sub(lambda run: str(len(run[0])), rows)
-    barred = board.square_of(position.barred)
+    barred = square_of(position.barred)
     return f"{squares} {COLOURS[position.side]} {NO_SQUARE if barred is None else barred}"
 
 
@@ -82,7 +83,7 @@ def _parts(number: int, text: str) -> Iterator[tuple[str, int]]:
 
 def _check_counts(position: Position) -> None:
     if position.zen.bit_count() > 1:
-        squares = " and ".join(map(str, board.squares_of(position.zen)))
+        squares = " and ".join(map(str, squares_of(position.zen)))
         count = position.zen.bit_count()
         raise NotationError(ZenNotation.TWO_ZENS, count=count, squares=squares)
     for letter, pawns in zip(COLOURS, (position.black, position.white), strict=True):
@@ -93,7 +94,7 @@ def _check_counts(position: Position) -> None:
 
 def _with_barred(position: Position, barred: str) -> Position:
     try:
-        square = board.parse_square(barred)
+        square = parse_square(barred)
     except NotationError:
         raise NotationError(ZenNotation.NO_BARRED_SQUARE, square=shown(barred)) from None
     if not position.zen:

@@ -10,7 +10,7 @@ from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.view_marks import Json, Mover, Seat, Written
 from engine.zen import board
-from engine.zen.board import Position, Square
+from engine.zen.board import Position
 from engine.zen.ending import PastPositions, is_echec, result
 from engine.zen.moves import (
     ANNOUNCE,
@@ -25,6 +25,7 @@ from engine.zen.moves import (
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.positions import format_position, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
+from engine.zen.squares import SQUARES, Square, parse_square, squares_of
 
 WrittenPosition: TypeAlias = Annotated[Position, Written(format_position, parse_position)]
 
@@ -81,7 +82,7 @@ class ZenView(NamedTuple):
     rounds: tuple[Round, ...]
     outcome: Outcome | None
     log: Log
-    lifted: Annotated[Square, Written(str, board.parse_square)] | None = None
+    lifted: Annotated[Square, Written(str, parse_square)] | None = None
 
     @property
     def timeout_play(self) -> None:
@@ -202,7 +203,7 @@ class ZenDraft(NamedTuple):
         if self.is_asked:
             return [] if self.made else [*Answer]
         if not self.made:
-            return [*board.squares_of(self.position.occupied)]
+            return [*squares_of(self.position.occupied)]
         if len(self.made) == 1 and isinstance(self.made[0], Square):
             return [*ray_squares(self.made[0])]
         return [ANNOUNCE] if self.options.by_hand and len(self.made) == 2 else []
@@ -306,7 +307,7 @@ def landing_refusal(
         return IllegalMove(reason, start=start, end=end, count=count, distance=distance)
     if position.own >> end & 1:
         return IllegalMove(ZenRefusal.OWN_PAWN, end=end)
-    if in_the_way := board.squares_of(between & position.enemy):
+    if in_the_way := squares_of(between & position.enemy):
         return IllegalMove(ZenRefusal.IN_THE_WAY, square=in_the_way[0], end=end)
     return _zen_refusal(position, variant, end) if position.zen >> start & 1 else None
 
@@ -341,4 +342,4 @@ def refusal(position: Position, variant: int, move: BoardMove) -> IllegalMove | 
 
 def ray_squares(start: int) -> list[Square]:
     """Return the squares in a straight line from `start`."""
-    return [end for end in board.SQUARES if start << board.START_SHIFT | end in board.BETWEEN]
+    return [end for end in SQUARES if start << board.START_SHIFT | end in board.BETWEEN]

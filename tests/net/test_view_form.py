@@ -13,9 +13,9 @@ from wars import dealt
 from zens import play_moves, quiet_game
 
 from engine.game import CHANCE
-from engine.zen.board import parse_square
 from engine.zen.options import ZenOptions
 from engine.zen.positions import parse_position
+from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from net.view_form import read_view, write_view
 

@@ -7,10 +7,10 @@ from zens import new_table, position
 
 from engine.table import Sitter, Table
 from engine.timeline import TableTimeline
-from engine.zen.board import squares_of
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from engine.zen.positions import format_position, parse_position
+from engine.zen.squares import squares_of
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove, Phase
 from play.games.zen import telling

@@ -7,23 +7,13 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.table import Sitter, Table
-from engine.zen.board import (
-    BLACK,
-    COUNT,
-    SQUARES,
-    WHITE,
-    Position,
-    after,
-    is_capture,
-    mask_of,
-    moves,
-    parse_square,
-)
+from engine.zen.board import BLACK, COUNT, WHITE, Position, after, is_capture, mask_of, moves
 from engine.zen.ending import is_echec, is_over, result
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, BoardMove, FirstColour, board_move
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START, format_position
+from engine.zen.squares import SQUARES, parse_square
 
 seeds = st.integers(0, 2**53 - 1)
 squares = st.sampled_from(SQUARES)

@@ -8,8 +8,9 @@ import pytest
 from rich.cells import cell_len
 from zens import position
 
-from engine.zen.board import COLUMNS, SIZE, SQUARES, parse_square
+from engine.zen.board import SIZE
 from engine.zen.positions import START
+from engine.zen.squares import COLUMNS, SQUARES, parse_square
 from play.games.zen.controls import READING_ORDER, first_place
 from tui.games.zen.board import BoardMarks, board, counted_line, looks
 from tui.games.zen.layout import DIVIDER, LEAST, RAIL_LEAST, RAIL_ROWS, SIZES, layout_for

@@ -14,12 +14,13 @@ from zens import ECHEC_AHEAD, at_position, new_table, play_on, position
 from engine.game import Hint
 from engine.reasons import Explanation
 from engine.table import EventKind, Sitter, Table
-from engine.zen.board import after, groups, parse_square
+from engine.zen.board import after, groups
 from engine.zen.game import ZEN, Zen
 from engine.zen.moves import Answer, parse
 from engine.zen.options import ZenOptions
 from engine.zen.positions import parse_position
 from engine.zen.reasons import ZenRefusal
+from engine.zen.squares import parse_square
 from play.frame import Phase
 from play.games.zen.controls import BoardCursor, Stop
 from play.setup import Series, Setup

@@ -30,8 +30,8 @@ from engine.reasons import Explanation, IllegalMove, Reason, TableReason
 from engine.table import Table
 from engine.timeline import TableTimeline
 from engine.war.reasons import WarEnding, WarMerit, WarRefusal
-from engine.zen.board import parse_square
 from engine.zen.reasons import ZenEnding, ZenMerit, ZenRefusal
+from engine.zen.squares import parse_square
 from tui.games.catalogue import scene_of
 from words.glyphs import UNICODE
 from words.translation import set_language, why

@@ -9,8 +9,9 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.reasons import IllegalMove, NotationError
-from engine.zen.board import SIZE, SQUARES, START_SHIFT, Square, parse_square
+from engine.zen.board import SIZE, START_SHIFT
 from engine.zen.moves import ANNOUNCE, BoardMove, Move, board_move, parse
+from engine.zen.squares import SQUARES, Square, parse_square
 from engine.zen.view import ZenDraft, ZenView
 from play.controls import Controls, next_stop
 from play.frame import NO_SENSE_NOW, MoveChosen, OtherAction

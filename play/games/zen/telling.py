@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from engine.game import CHANCE
 from engine.timeline import Timeline
-from engine.zen.board import Position, Square, groups, pawn_groups, squares_of
+from engine.zen.board import Position, groups, pawn_groups
 from engine.zen.ending import threats
 from engine.zen.game import ZEN
 from engine.zen.moves import BoardMove, FirstColour, RoundOver, board_move
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.reasons import ZenEnding
+from engine.zen.squares import Square, squares_of
 from engine.zen.view import Round, ZenView
 from play.story import capital, view_at
 from words.names import seat_name

@@ -8,13 +8,14 @@ import pytest
 from zens import any_position, play_moves, position, positions_of_a_game
 
 from engine.reasons import IllegalMove, TableReason
-from engine.zen.board import SQUARES, START_SHIFT, moves, parse_square, squares_of
+from engine.zen.board import START_SHIFT, moves
 from engine.zen.ending import is_over
 from engine.zen.game import ZEN
 from engine.zen.moves import ANNOUNCE, Answer, parse
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START, parse_position
 from engine.zen.reasons import ZenRefusal
+from engine.zen.squares import SQUARES, parse_square, squares_of
 from engine.zen.state import ZenState
 from engine.zen.view import ZenDraft, ends_of, landing_refusal, piece_refusal
 

@@ -20,11 +20,10 @@ from engine.zen.board import (
     is_connected,
     mask_of,
     moves,
-    parse_square,
-    squares_of,
 )
 from engine.zen.moves import board_move, parse
 from engine.zen.positions import START, format_position, legal_moves_text, perft
+from engine.zen.squares import parse_square, squares_of
 
 
 def texts_of(place: Position, variant: int = 1) -> set[str]:

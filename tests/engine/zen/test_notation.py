@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from zens import all_moves, new_table, play_moves, play_on, position, positions
 
 from engine.reasons import NotationError
-from engine.zen.board import BLACK, SQUARES, WHITE, parse_square, square_of
+from engine.zen.board import BLACK, WHITE
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, BoardMove, FirstColour, parse
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START, format_position, parse_position
+from engine.zen.squares import SQUARES, parse_square, square_of
 
 START_TEXT = "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -"
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.game import Outcome
-from engine.zen.board import BLACK, WHITE, Position, groups, parse_square, pawn_groups
+from engine.zen.board import BLACK, WHITE, Position, groups, pawn_groups
 from engine.zen.ending import connection, is_echec, points
 from engine.zen.moves import Answer, BoardMove, FirstColour, parse
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START, legal_moves_text, parse_position, perft
 from engine.zen.reasons import ZenEnding, ZenRefusal
+from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from engine.zen.view import landing_refusal
 from play.games.actions import words_at

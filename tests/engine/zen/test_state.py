@@ -11,13 +11,14 @@ from engine.game import CHANCE, Outcome, Play
 from engine.log import FORFEIT, LogEntry
 from engine.reasons import IllegalMove
 from engine.shuffle import Lots
-from engine.zen.board import BLACK, WHITE, after, parse_square
+from engine.zen.board import BLACK, WHITE, after
 from engine.zen.ending import TIMES, connection, is_echec, is_mat, points
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, FirstColour, parse
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.positions import START, format_position, parse_position, perft
 from engine.zen.reasons import ZenEnding, ZenRefusal
+from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from engine.zen.view import Round
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.zen.board import COLUMNS, LINES, SIZE, SQUARES, Position, Square, squares_of
+from engine.zen.board import LINES, SIZE, Position
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, BoardMove
+from engine.zen.squares import COLUMNS, SQUARES, Square, squares_of
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove
 from play.games.zen import telling

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.reasons import NotationError
-from engine.zen.board import BLACK, SIZE, Position, Square, groups, parse_square, squares_of
+from engine.zen.board import BLACK, SIZE, Position, groups
 from engine.zen.ending import connection
 from engine.zen.moves import BoardMove, parse
 from engine.zen.positions import parse_position
+from engine.zen.squares import Square, parse_square, squares_of
 from engine.zen.view import ends_of
 from tui.games.zen.board import BoardMarks, board
 from tui.games.zen.layout import LABEL_HEIGHT, LABEL_WIDTH, SIZES, Layout, SquareSize

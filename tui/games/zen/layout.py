@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Offset, Region
 
-from engine.zen.board import SIZE, SQUARES, Square
+from engine.zen.board import SIZE
+from engine.zen.squares import SQUARES, Square
 
 LABEL_WIDTH: Final = 3
 """The numbers of the rows left of the board; as much is left free on its right if there is room."""
