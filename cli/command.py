@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from argparse import Action, ArgumentParser
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
@@ -12,7 +13,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING, Any, Final
 
 from cli.parser import BAD_USE, Parser, game_first
-from cli.streams import BadUse, NotLetIn, OutputClosed, complain, talks
+from cli.streams import BadUse, NotLetIn, OutputClosed, complain, say, talks
 from engine.games import GAMES, MAIN
 from engine.version import __version__
 from host.outside import collect_again
@@ -159,6 +160,17 @@ def _take_password() -> None:
         keep_password(password)
 
 
+class _TellVersion(Action):
+    """Prints the version and the build, and ends the program."""
+
+    def __call__(self, parser: ArgumentParser, *_rest: object) -> None:
+        from engine.bits import IS_COMPILED
+
+        build = f" ({_('compiled')})" if IS_COMPILED else ""
+        say(f"tapis {__version__}{build}")
+        parser.exit()
+
+
 def make_parser() -> Parser:
     """Return the parser, with a sub-parser for each command that loads the command to be filled."""
     parser = Parser(
@@ -170,8 +182,8 @@ def make_parser() -> Parser:
     )
     parser.add_argument(
         "--version",
-        action="version",
-        version=f"tapis {__version__}",
+        action=_TellVersion,
+        nargs=0,
         help=_("show program's version number and exit"),
     )
     parser.add_argument(

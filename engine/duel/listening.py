@@ -102,7 +102,7 @@ def odds_of(lays: tuple[Lay, ...], tops: Tops) -> tuple[float, ...]:
     cost += RELIEF * (tops.their_up - after.their_up + after.their_down - tops.their_down)
     odds = [1.0] * (HIGHEST + 1)
     for card in cards_of(DECK & ~played):
-        saved = cost - quick_turns(played | 1 << card, tops, 1)[0].cost
+        saved = cost - quick_turns(played | 1 << card, tops, 1)[0][0]
         odds[card] = _ODDS[min(max(saved, 0), _MOST)]
     return tuple(odds)
 

@@ -12,9 +12,9 @@ from itertools import accumulate
 from random import Random
 from typing import Final, NamedTuple
 
+from engine.bits import count_bits
 from engine.duel import results
 from engine.duel.learned_evaluation import (
-    Race,
     chance,
     other_rows,
     own_rows,
@@ -51,15 +51,15 @@ class Candidate(NamedTuple):
     drawn: int
 
 
-def candidates(knowledge: Knowledge, race: Race = race_rows) -> list[Candidate]:
+def candidates(knowledge: Knowledge, *, sees_race: bool = True) -> list[Candidate]:
     """Return every distinct result of the turn, the highest value first."""
     cards = cards_of(knowledge.hand)
     kept_by_used = [
         knowledge.hand & ~sum(1 << card for place, card in enumerate(cards) if used >> place & 1)
         for used in range(1 << len(cards))
     ]
-    draw_size = knowledge.draw.bit_count()
-    their_left = knowledge.unseen.bit_count()
+    draw_size = count_bits(knowledge.draw)
+    their_left = count_bits(knowledge.unseen)
     own: dict[tuple[int, int, int, int], int] = {}
     other: dict[tuple[int, int], int] = {}
     found = []
@@ -68,7 +68,7 @@ def candidates(knowledge: Knowledge, race: Race = race_rows) -> list[Candidate]:
         tops = results.tops_of(result)
         kept = kept_by_used[result & results.USED]
         theirs = (tops.their_up, tops.their_down)
-        drawn = draw_count(kept.bit_count(), draw_size, theirs != stay)
+        drawn = draw_count(count_bits(kept), draw_size, theirs != stay)
         key = (kept, tops.up, tops.down, drawn)
         rows = own.get(key)
         if rows is None:
@@ -76,8 +76,11 @@ def candidates(knowledge: Knowledge, race: Race = race_rows) -> list[Candidate]:
         more = other.get(theirs)
         if more is None:
             more = other[theirs] = other_rows(knowledge.unseen, knowledge.their_hand, *theirs)
-        if left := kept.bit_count() + draw_size:
-            value = worth(rows + more + race(left, tops.up, tops.down, their_left, *theirs))
+        if left := count_bits(kept) + draw_size:
+            rows += more
+            if sees_race:
+                rows += race_rows(left, tops.up, tops.down, their_left, *theirs)
+            value = worth(rows)
         else:
             value = WIN
         found.append(Candidate(value, result, kept, tops, drawn))
@@ -151,11 +154,12 @@ class LookAhead:
         knowledge: Knowledge,
         worlds: WorldSampler,
         stop: StopFlag,
-        race: Race = race_rows,
+        *,
+        sees_race: bool = True,
         most: int = QUICK,
     ) -> None:
         self._knowledge, self._worlds = knowledge, worlds
-        self._stop, self._race, self._most = stop, race, most
+        self._stop, self._sees_race, self._most = stop, sees_race, most
 
     def best(self, turns: Sequence[Candidate], worlds: int, stages: int = 2) -> Candidate:
         """Return the best candidate; after each stage the worse half drops out.
@@ -183,14 +187,15 @@ class LookAhead:
         if not can_lay_two(world.hand, tops):
             return 1.0
         answer = world.answer(tops)
-        kept = world.hand & ~answer.used
-        pile = len(world.their_draws) - 1
-        new = kept | world.their_draws[draw_count(kept.bit_count(), pile, answer.gives(tops))]
+        _, used, up, down, their_up, their_down = answer
+        gave = their_up != tops.their_up or their_down != tops.their_down
+        kept, pile = world.hand & ~used, len(world.their_draws) - 1
+        new = kept | world.their_draws[draw_count(count_bits(kept), pile, gave)]
         if not new:
             return 0.0
-        unseen = knowledge.unseen & ~answer.used
-        tops, held = swapped_tops(answer.tops), new.bit_count()
-        return chance_to_move(hand, draw, tops, unseen, held, self._race, self._most)
+        unseen, held = knowledge.unseen & ~used, count_bits(new)
+        tops = Tops(their_up, their_down, up, down)
+        return chance_to_move(hand, draw, tops, unseen, held, self._sees_race, self._most)
 
 
 def chance_to_move(
@@ -199,7 +204,7 @@ def chance_to_move(
     tops: Tops,
     unseen: int,
     their_hand: int,
-    race: Race = race_rows,
+    sees_race: bool = True,
     most: int = QUICK,
 ) -> float:
     """Return the chance of winning for the player to move, by the best of its quick turns.
@@ -210,10 +215,10 @@ def chance_to_move(
         tops: The tops as the player to move sees them.
         unseen: The opponent's cards, hand and draw pile as one mask.
         their_hand: How many of them are in hand.
-        race: The evaluation of the race: `race_rows` or `no_race`.
+        sees_race: Whether the race of both sides is evaluated.
         most: How many quick turns are evaluated.
     """
-    found = best_quick(hand, draw, tops, unseen, their_hand, race, most)
+    found = best_quick(hand, draw, tops, unseen, their_hand, sees_race, most)
     if found is None:
         return 0.0
     value, _ = found
@@ -226,29 +231,32 @@ def best_quick(
     tops: Tops,
     unseen: int,
     their_hand: int,
-    race: Race = race_rows,
+    sees_race: bool = True,
     most: int = QUICK,
 ) -> tuple[int, QuickTurn] | None:
     """Return the best of the quick turns and its value, None without a turn.
 
     The arguments are those of `chance_to_move`.
     """
-    best, draw_size, their_left = None, draw.bit_count(), unseen.bit_count()
+    best, draw_size, their_left = None, count_bits(draw), count_bits(unseen)
     highest = -WIN
     others: dict[tuple[int, int], int] = {}
+    before_up, before_down = tops.their_up, tops.their_down
     for turn in quick_turns(hand, tops, most):
-        kept = hand & ~turn.used
+        _, used, up, down, their_up, their_down = turn
+        kept = hand & ~used
         if not kept and not draw:
             return WIN, turn
-        size = kept.bit_count()
-        drawn = draw_count(size, draw_size, turn.gives(tops))
-        up, down, their_up, their_down = turn.tops
+        size = count_bits(kept)
+        gave = their_up != before_up or their_down != before_down
+        drawn = draw_count(size, draw_size, gave)
         theirs = others.get((their_up, their_down))
         if theirs is None:
             theirs = other_rows(unseen, their_hand, their_up, their_down)
             others[their_up, their_down] = theirs
         rows = own_rows(kept, draw, up, down, drawn) + theirs
-        rows += race(size + draw_size, up, down, their_left, their_up, their_down)
+        if sees_race:
+            rows += race_rows(size + draw_size, up, down, their_left, their_up, their_down)
         value = worth(rows)
         if value > highest:
             highest, best = value, turn
@@ -280,7 +288,7 @@ def best_with_their_hand_known(
             return 1.0
         drawn = [order[turn.drawn] for order in orders]
         hands = [(turn.kept | cards, knowledge.draw & ~cards) for cards in drawn]
-        mine, held = turn.kept | knowledge.draw, hands[0][0].bit_count()
+        mine, held = turn.kept | knowledge.draw, count_bits(hands[0][0])
         replies = candidates(Knowledge(knowledge.unseen, 0, mine, held, tops))
         if replies[0].worth == WIN:
             return 0.0
@@ -303,4 +311,4 @@ def _chance_after(
         return 0.0
     if not draw:
         return float(solver.winning_result(hand, reply.kept, tops) is not None)
-    return chance_to_move(hand, draw, tops, reply.kept, reply.kept.bit_count())
+    return chance_to_move(hand, draw, tops, reply.kept, count_bits(reply.kept))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.bits import count_bits
 from engine.duel.learned_evaluation import FINELY, OWN_SIZE, chance, own_rows, read_net, worth
 from engine.duel.rules import (
     DESCENDING_BASE,
@@ -46,9 +47,9 @@ def open_chance(hand: int, draw: int, tops: Tops, their_hand: int, their_draw: i
     """
     up, down, their_up, their_down = tops
     room, their_room = up + _EDGE - down, their_up + _EDGE - their_down
-    left, their_left = (hand | draw).bit_count(), (their_hand | their_draw).bit_count()
-    fitting = (hand & (GOES_UP[up] | GOES_DOWN[down])).bit_count()
-    theirs = (their_hand & (GOES_UP[their_up] | GOES_DOWN[their_down])).bit_count()
+    left, their_left = count_bits(hand | draw), count_bits(their_hand | their_draw)
+    fitting = count_bits(hand & (GOES_UP[up] | GOES_DOWN[down]))
+    theirs = count_bits(their_hand & (GOES_UP[their_up] | GOES_DOWN[their_down]))
     rows = (
         own_rows(hand, draw, up, down, 0, _MOVER)
         + own_rows(their_hand, their_draw, their_up, their_down, 0, _OTHER)

@@ -13,6 +13,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.bits import count_bits
 from engine.duel import results, rules
 from engine.duel.moves import Move, Turn
 from engine.duel.rules import Tops
@@ -73,7 +74,7 @@ def _cheapest(own: list[tuple[int, int]], rest: int, cost: int, min_laid: int) -
     """Return cost and result of the cheapest own result that goes with the rest of a result."""
     for advance, result in own:
         used = result & results.USED
-        if not used & rest and used.bit_count() >= min_laid:
+        if not used & rest and count_bits(used) >= min_laid:
             return advance + cost, result + rest
     return math.inf, 0
 
@@ -170,7 +171,6 @@ class LookAheadPlayer(LevelPlayer):
         self, view: DuelView, knowledge: Knowledge, random: Random, stop: StopFlag
     ) -> int:
         """Return the result with the best chance of winning. Raises `Stopped`."""
-        from engine.duel.learned_evaluation import no_race, race_rows
         from engine.duel.listening import ListeningSampler
         from engine.duel.look_ahead import (
             WIN,
@@ -181,15 +181,14 @@ class LookAheadPlayer(LevelPlayer):
         )
 
         level = self.level
-        race = race_rows if level.sees_race else no_race
-        turns = candidates(knowledge, race)[: level.candidates]
+        turns = candidates(knowledge, sees_race=level.sees_race)[: level.candidates]
         if len(turns) == 1 or turns[0].worth == WIN:
             return turns[0].result
         if knowledge.knows_their_hand:
             return best_with_their_hand_known(knowledge, turns, random, DRAWS, stop).result
         listens = level.listens
         worlds = ListeningSampler(view, random) if listens else WorldSampler(knowledge, random)
-        look_ahead = LookAhead(knowledge, worlds, stop, race, level.quick)
+        look_ahead = LookAhead(knowledge, worlds, stop, sees_race=level.sees_race, most=level.quick)
         return look_ahead.best(turns, level.worlds, level.stages).result
 
 
@@ -257,7 +256,7 @@ def _jumps(unseen: int, tops: Tops) -> int:
     """Return how many cards of the mask would be a jump for the opponent."""
     up = rules.GOES_UP[tops.their_up] & rules.HELPS_UP[tops.their_up]
     down = rules.GOES_DOWN[tops.their_down] & rules.HELPS_DOWN[tops.their_down]
-    return (unseen & up).bit_count() + (unseen & down).bit_count()
+    return count_bits(unseen & up) + count_bits(unseen & down)
 
 
 def gumbel(random: Random) -> float:

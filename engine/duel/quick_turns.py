@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from engine.duel.learned_evaluation import JUMP_DOWN, JUMP_UP, within
 from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP, Tops
@@ -19,20 +18,11 @@ _REACH_UP, _REACH_DOWN = within(REACH)
 _NIGH_UP: Final = tuple(map(int.__or__, _REACH_UP, JUMP_UP))
 _NIGH_DOWN: Final = tuple(map(int.__or__, _REACH_DOWN, JUMP_DOWN))
 
-OwnResult = tuple[int, int, int, int]
+OwnResult: TypeAlias = tuple[int, int, int, int]
 """A result on the own piles: its cost, its cards as a mask, the two tops; a tuple for speed."""
 
-
-class QuickTurn(NamedTuple):
-    """A turn by its result: its cost, its cards as a mask, the tops it leads to."""
-
-    cost: int
-    used: int
-    tops: Tops
-
-    def gives(self, before: Tops) -> bool:
-        """Say whether one of its cards goes on a pile of the opponent."""
-        return self.tops[2:] != before[2:]
+QuickTurn: TypeAlias = tuple[int, int, int, int, int, int]
+"""A turn by its result: its cost, its cards as a mask, the tops of the four piles it leads to."""
 
 
 def quick_turns(hand: int, tops: Tops, most: int) -> list[QuickTurn]:
@@ -55,18 +45,17 @@ def own_turns(hand: int, up: int, down: int) -> list[OwnResult]:
 def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[QuickTurn]:
     """Return the cheapest turns: own results, alone and with the smallest gift to each pile."""
     their_up, their_down = tops.their_up, tops.their_down
-    turns = []
+    turns: list[QuickTurn] = []
     for cost, used, up, down in own:
         if used & used - 1:
-            turns.append(QuickTurn(cost, used, Tops(up, down, their_up, their_down)))
+            turns.append((cost, used, up, down, their_up, their_down))
             if len(turns) == most:
                 break
     for relief, card, new_up, new_down in _smallest_gifts(hand, their_up, their_down):
         room = most
         for cost, used, up, down in own:
             if not used & card:
-                after = Tops(up, down, new_up, new_down)
-                turns.append(QuickTurn(cost + relief, used | card, after))
+                turns.append((cost + relief, used | card, up, down, new_up, new_down))
                 room -= 1
                 if not room:
                     break
@@ -77,16 +66,16 @@ def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[Qui
     return turns[:most]
 
 
-def _smallest_gifts(
-    hand: int, their_up: int, their_down: int
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the smallest gift to each pile: its cost, its card as a mask, the tops after it."""
+def _smallest_gifts(hand: int, their_up: int, their_down: int) -> list[tuple[int, int, int, int]]:
+    """Return the smallest gift to each pile: its cost, its card as a mask, the tops after it."""
+    found = []
     if helping := hand & HELPS_UP[their_up]:
         card = helping.bit_length() - 1
-        yield RELIEF * (their_up - card), 1 << card, card, their_down
+        found.append((RELIEF * (their_up - card), 1 << card, card, their_down))
     if helping := hand & HELPS_DOWN[their_down]:
         card = (helping & -helping).bit_length() - 1
-        yield RELIEF * (card - their_down), 1 << card, their_up, card
+        found.append((RELIEF * (card - their_down), 1 << card, their_up, card))
+    return found
 
 
 def _crossed(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
+from engine.bits import count_bits
 from engine.duel.look_ahead import WIN, best_quick
 from engine.duel.open_evaluation import open_chance
 from engine.duel.quick_turns import QuickTurn
@@ -48,7 +49,7 @@ class Position(NamedTuple):
     def light_turn(self) -> tuple[int, QuickTurn] | None:
         """Return the turn that looks best to a player with this hand, and its value."""
         unseen = self.their_hand | self.their_draw
-        return best_quick(self.hand, self.draw, self.tops, unseen, self.their_hand.bit_count())
+        return best_quick(self.hand, self.draw, self.tops, unseen, count_bits(self.their_hand))
 
 
 class Referee:
@@ -80,15 +81,17 @@ class Referee:
         value, turn = found
         if value == WIN:
             return 1.0
-        kept = hand & ~turn.used
-        count = draw_count(kept.bit_count(), draw.bit_count(), turn.gives(tops))
-        after = position.after(kept, turn.tops, drawn_by_lot(draw, count, random))
+        _, used, *after_turn = turn
+        new = Tops(*after_turn)
+        kept, gave = hand & ~used, new[2:] != tops[2:]
+        count = draw_count(count_bits(kept), count_bits(draw), gave)
+        after = position.after(kept, new, drawn_by_lot(draw, count, random))
         return 1.0 - self.chance_by_play(after, random, turns - 1)
 
 
 def drawn_by_lot(draw: int, count: int, random: Random) -> int:
     """Return `count` cards of a draw pile by lot, as a mask; all if it has no more."""
-    drawn, left = 0, draw.bit_count()
+    drawn, left = 0, count_bits(draw)
     if count >= left:
         return draw
     for size in range(left, left - count, -1):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.bits import count_bits
 from engine.duel.moves import LAYS, Pile, Turn
 from engine.duel.rules import (
     GOES_DOWN,
@@ -30,35 +31,45 @@ _THEIR_UP: Final = 18
 _THEIR_DOWN: Final = 24
 
 
-def own_results(cards: Sequence[int], up: int, down: int) -> set[int]:
+def own_results(cards: Sequence[int], up: int, down: int, rest: int = 0) -> set[int]:
     """Return the results of laying any number of cards, even none, on the own piles.
 
     Args:
         cards: The hand, at most six cards, lowest first.
         up: Top of the own ascending pile.
         down: Top of the own descending pile.
-
-    Returns:
-        Results with the opponent's two tops left 0.
+        rest: The bits of the opponent's tops.
     """
-    ups = _pile_results(cards, up, GOES_UP, _UP)
+    ups = [rest + result for result in _pile_results(cards, up, GOES_UP, _UP)]
     downs = _pile_results(cards, down, GOES_DOWN, _DOWN)
-    # the two sets share no bits but those of the used cards
+    # the two lists share no bits but those of the used cards
     return {a + b for a in ups for b in downs if not a & b}
 
 
-def _pile_results(cards: Sequence[int], top: int, goes: tuple[int, ...], shift: int) -> set[int]:
-    numbered = [(1 << place, card) for place, card in enumerate(cards)]
-    fitting: dict[int, list[tuple[int, int]]] = {}
-    reached = [(0, top)]
-    for used, current in reached:  # grows while it is read
-        steps = fitting.get(current)
-        if steps is None:
-            steps = fitting[current] = [step for step in numbered if goes[current] >> step[1] & 1]
-        for bit, card in steps:
-            if not used & bit:
-                reached.append((used | bit, card))
-    return {used | current << shift for used, current in reached}
+def _pile_results(cards: Sequence[int], top: int, goes: tuple[int, ...], shift: int) -> list[int]:
+    """Return the results on one pile, each once or more.
+
+    While it works a result is the used cards and, above them, the top.
+    """
+    fitting: dict[int, int] = {}
+    reached = [top << shift]
+    mask = USED
+    for state in reached:  # grows while it is read
+        current = state >> shift
+        places = fitting.get(current, -1)
+        if places < 0:
+            places = 0
+            takes = goes[current]
+            for place, card in enumerate(cards):
+                places |= (takes >> card & 1) << place
+            fitting[current] = places
+        used = state & mask
+        places &= ~used
+        while places:
+            bit = places & -places
+            places ^= bit
+            reached.append(used | bit | cards[bit.bit_length() - 1] << shift)
+    return [*set(reached)]
 
 
 def gifts(cards: Sequence[int], tops: Tops) -> list[int]:
@@ -80,11 +91,13 @@ def gift_free(tops: Tops) -> int:
 
 def results(cards: Sequence[int], tops: Tops) -> list[int]:
     """Return every distinct result of a legal turn: two cards or more, at most one a gift."""
-    own = own_results(cards, tops.up, tops.down)
     stay = gift_free(tops)
-    found = [r + stay for r in own if r & USED & (r & USED) - 1]
+    own = [*own_results(cards, tops.up, tops.down, stay)]
+    found = [r for r in own if r & USED & (r & USED) - 1]
     laid = [r for r in own if r & USED]
-    found += [r + gift for gift in gifts(cards, tops) for r in laid if not r & gift]
+    for gift in gifts(cards, tops):
+        more, used = gift - stay, gift & USED
+        found += [r + more for r in laid if not r & used]
     return found
 
 
@@ -161,7 +174,7 @@ class EndgameSolver:
             raise Stopped
         cards = cards_of(hand)
         found = results(cards, tops)
-        found.sort(key=lambda result: (-(result & USED).bit_count(), result))
+        found.sort(key=lambda result: (-count_bits(result & USED), result))
         for result in found:
             used = result & USED
             kept = sum(1 << card for place, card in enumerate(cards) if not used >> place & 1)

@@ -11,7 +11,7 @@ import slow_rules
 from duels import new_table, play_on, positions, state_at, view_of
 from hypothesis import given, settings
 
-from engine.duel import learned_evaluation, players
+from engine.duel import look_ahead, players
 from engine.duel.game import DUEL
 from engine.duel.rules import Tops
 from engine.duel.state import DuelState
@@ -85,7 +85,7 @@ def test_master_sees_the_race_and_expert_does_not(monkeypatch):
         asked.append(facts)
         return 0
 
-    monkeypatch.setattr(learned_evaluation, "race_rows", race)
+    monkeypatch.setattr(look_ahead, "race_rows", race)
     view = VIEWS[1]
     player("expert").choose(view)
     assert not asked

@@ -10,7 +10,7 @@ import pytest
 from duels import new_table, play_on
 
 from engine.duel import look_ahead, results
-from engine.duel.learned_evaluation import chance, no_race, other_rows, own_rows, race_rows, worth
+from engine.duel.learned_evaluation import chance, other_rows, own_rows, race_rows, worth
 from engine.duel.look_ahead import (
     QUICK,
     WIN,
@@ -95,7 +95,7 @@ def test_candidates_are_judged_as_what_they_leave_the_best_first():
 
 def test_without_the_race_each_side_is_judged_for_itself():
     knowledge = SCENES[0]
-    for turn in candidates(knowledge, no_race):
+    for turn in candidates(knowledge, sees_race=False):
         own = own_rows(turn.kept, knowledge.draw, turn.tops.up, turn.tops.down, turn.drawn)
         other = other_rows(knowledge.unseen, knowledge.their_hand, *turn.tops[2:])
         assert turn.worth == worth(own + other)
@@ -181,8 +181,8 @@ def test_in_a_world_the_opponent_answers_with_its_cheapest_turn_whatever_it_was_
 
 def test_the_opponent_answers_where_its_one_card_is_the_smallest_gift_as_well():
     knowledge = Knowledge(mask_of([2, 3]), 0, mask_of([45, 55]), 2, Tops(1, 60, 1, 60))
-    answer = one(knowledge).answer(Tops(51, 10, 57, 60))
-    assert cards_of(answer.used) == [45, 55]
+    _, used, *_ = one(knowledge).answer(Tops(51, 10, 57, 60))
+    assert cards_of(used) == [45, 55]
 
 
 # SUD's piles take 49 and 12 alone, and SUD has neither: stuck, unless a gift improves them.
@@ -278,10 +278,11 @@ def test_the_chance_is_that_of_the_best_quick_turn():
         tops = Tops(*(random.randint(1 + place % 2, 59 + place % 2) for place in range(4)))
         worths = []
         for turn in quick_turns(hand, tops, QUICK):
-            kept, gives = hand & ~turn.used, turn.tops[2:] != tops[2:]
+            after = Tops(*turn[2:])
+            kept, gives = hand & ~turn[1], after[2:] != tops[2:]
             knowledge = Knowledge(hand, draw, unseen, 5, tops)
             drawn = drawn_after(kept, draw, gives)
-            worths.append((worth_of(knowledge, kept, turn.tops, drawn), gives))
+            worths.append((worth_of(knowledge, kept, after, drawn), gives))
         if worths:
             best, gives = max(worths)
             gave += gives
