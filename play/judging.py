@@ -9,6 +9,7 @@ from engine.loop import Call
 from engine.reasons import IllegalMove, Reason
 from play.analyst import Analyst
 from play.frame import Refusals
+from play.notes import GameFile
 from play.replay_hint import ReplayHint
 from play.retry import Retry, RetryReason
 from play.review import Review, Stage
@@ -33,9 +34,11 @@ class Judging:
         changed: Called after each change.
     """
 
-    def __init__(self, record: Record, turn_of: Callable[[int], int], analyst: Analyst) -> None:
+    def __init__(
+        self, record: Record, file: GameFile, turn_of: Callable[[int], int], analyst: Analyst
+    ) -> None:
         """Ask nothing yet; `turn_of` returns the number of turns by that of moves."""
-        self.review = Review(record, turn_of, analyst)
+        self.review = Review(record, turn_of, analyst, lambda: file.path)
         self.best = ReplayHint(record, self.review, analyst)
         self.review.changed = self.best.changed = self._tell
         self.changed: Call = _nothing

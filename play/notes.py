@@ -65,6 +65,11 @@ class GameFile:
             return self._session.name
         return self._path.stem if self._path else ""
 
+    @property
+    def path(self) -> Path | None:
+        """The file, None where there is none."""
+        return self._session.saved_in if self._session else self._path
+
     def keep(self, record: Record, remarks: Remarks) -> Keep:
         """Return the function that keeps what is written beside the game. Raises `NotChanged`."""
         before = record.remarks

@@ -95,7 +95,8 @@ class ReplayModel(Generic[M]):
         seats = replay_seats(table) if readers is None else readers
         self.margin = Margin(record, file)
         self.variations = Variations(self.margin, TableTimeline(table, seats))
-        self.judging = Judging(record, self.replay.turn_after, analyst or ProcessAnalyst(loop))
+        analyst = analyst or ProcessAnalyst(loop)
+        self.judging = Judging(record, file, self.replay.turn_after, analyst)
         self.judging.changed = self._judged
         self.review, self.best = self.judging.review, self.judging.best
         self.has_secrets = describe(table.game.key).has_secrets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.analysis import EVEN, IDLE, Judged, Label, Ledgers
@@ -15,6 +16,7 @@ from play.analyst import Analyst
 from play.frame import NO_SENSE_NOW
 from play.story import Highlight
 from saves.analysis import JudgeTurns, has_analysis, judge_turns
+from saves.kept_analysis import KeepTurns, ReadKept, keep_turns, read_kept
 from saves.record import Record
 from words.translation import _, decimal, sentence
 
@@ -66,13 +68,20 @@ class Review:
         changed: Called after each change.
     """
 
-    def __init__(self, record: Record, turn_of: Callable[[int], int], analyst: Analyst) -> None:
+    def __init__(
+        self,
+        record: Record,
+        turn_of: Callable[[int], int],
+        analyst: Analyst,
+        path: Callable[[], Path | None],
+    ) -> None:
         """Begin nothing yet.
 
         Args:
             record: The game.
             turn_of: Returns the number of turns by that of moves.
             analyst: Judges the turns.
+            path: Returns the file of the game, None for none; the analysis is kept beside it.
         """
         self.stage = Stage.NOT_BEGUN
         self.turns: dict[int, Judged] = {}
@@ -83,6 +92,7 @@ class Review:
         self._table = record.table
         self._turn_of = turn_of
         self._analyst = analyst
+        self._path = path
         self._game = b""
         self._stop: Call = _nothing
         self._reasons: dict[int, Hint] = {}
@@ -118,7 +128,11 @@ class Review:
             return
         self._game = self._record.to_bytes()
         self.stage = Stage.CLOSE if self.turns else Stage.QUICK
-        self._ask()
+        path = self._path()
+        if path and not self.turns:
+            self._stop = self._analyst.ask(read_kept, ReadKept(path, self._game), self._recall)
+        else:
+            self._ask()
 
     def stop(self) -> None:
         """Judge no more turns; what is judged stays."""
@@ -126,6 +140,25 @@ class Review:
         self._stop = _nothing
         if self.is_running:
             self.stage = Stage.NOT_BEGUN
+
+    def _recall(self, answer: Any) -> None:
+        """Take in the turns that were kept, or judge them all."""
+        if isinstance(answer, tuple) and answer:
+            self.stage = Stage.DONE
+            self._take(answer)
+        else:
+            self._ask()
+        self.version += 1
+        self.changed()
+
+    def _keep(self) -> None:
+        if path := self._path():
+            turns = tuple(self.turns.values())
+            self._analyst.ask(keep_turns, KeepTurns(path, self._game, turns), _nothing_told)
+
+    def _take(self, turns: Sequence[Judged]) -> None:
+        found = self._quick if self.stage is Stage.QUICK else self.turns
+        found.update((self._turn_of(turn.ply + 1), turn) for turn in turns)
 
     def _ask(self) -> None:
         is_quick = self.stage is Stage.QUICK
@@ -138,14 +171,14 @@ class Review:
         if isinstance(answer, Exception):
             self.stage = Stage.FAILED
         elif answer:
-            found = self._quick if self.stage is Stage.QUICK else self.turns
-            found.update((self._turn_of(turn.ply + 1), turn) for turn in answer)
+            self._take(answer)
             self._ask()
         elif self.stage is Stage.QUICK:
             self.stage = Stage.CLOSE
             self._ask()
         else:
             self.stage = Stage.DONE
+            self._keep()
         self.version += 1
         self.changed()
 
@@ -256,6 +289,10 @@ def cost_words(judged: Judged) -> str:
         return _("nothing better")
     words = _("{loss} points, give or take {error}")
     return words.format(loss=decimal(judged.loss, 0), error=decimal(judged.error, 0))
+
+
+def _nothing_told(_answer: object) -> None:
+    """Nobody waits for what is kept."""
 
 
 def _nothing() -> None:

@@ -19,6 +19,7 @@ from host import outside
 from play.game_words import game_name, players_of, state_of
 from saves.files import make_folder, read_file, write_file
 from saves.home import pictures_folder
+from saves.kept_analysis import remove_kept, rename_kept
 from saves.lock import end_owner, is_held, owner_of
 from saves.store import SUFFIX, Store
 from words.plain_text import folded
@@ -291,6 +292,7 @@ def rename(path: Path, name: str, store: Store) -> Path:
         raise NotChanged(_("The game is open elsewhere; it cannot be renamed now."))
     to = store.free_path(name)
     path.rename(to)
+    rename_kept(path, to)
     return to
 
 
@@ -298,6 +300,7 @@ def delete(path: Path) -> None:
     """Delete a game. Raises `NotChanged`, `OSError`."""
     check_deletable(path)
     path.unlink()
+    remove_kept(path)
 
 
 def check_deletable(path: Path) -> None:

@@ -29,7 +29,8 @@ Result = TypeVar("Result")
 Work: TypeAlias = Callable[[Item, StopFlag], Result]
 """A function at the top of a module; it raises `Stopped` once the flag says so.
 
-It has no effect but its result, so it may run anywhere. Item and result can be pickled.
+It has no effect but its result, or one that may come twice, so it may run anywhere. Item and result
+can be pickled.
 """
 
 GRACE: Final = 5.0

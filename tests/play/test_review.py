@@ -18,16 +18,19 @@ from play.replay_model import ReplayModel
 from play.review import ReviewRefusal, Stage, label_words
 from play.story import Highlight
 from saves.analysis import JudgeTurns, find_hint
+from saves.kept_analysis import KeepTurns, ReadKept
 from saves.record import Record
 
 OVER = play_on(new_table(9), ("greedy", "greedy"))
 LOSSES = {5: 12.0, 8: 6.0, 11: 3.0}
 
 
-def replay_of(table=OVER, marks=()) -> tuple[ReplayModel, HandAnalyst]:
+def replay_of(table=OVER, marks=(), path=None) -> tuple[ReplayModel, HandAnalyst]:
     analyst = HandAnalyst()
     record, controls = Record.new(table, NOW), DuelControls()
-    model = ReplayModel(record, GameFile(), controls, lambda _: marks, HandLoop(), analyst=analyst)
+    model = ReplayModel(
+        record, GameFile(path), controls, lambda _: marks, HandLoop(), analyst=analyst
+    )
     return model, analyst
 
 
@@ -241,3 +244,27 @@ def test_nothing_is_best_at_the_end_or_in_a_game_in_play():
     assert model.frame.refusal("hint").reason is NoHint.OVER
     in_play, _ = replay_of(play_on(new_table(9), ("greedy", "greedy"), 7))
     assert in_play.frame.refusal("hint").reason is NoHint.IN_PLAY
+
+
+def test_an_analysis_that_was_kept_is_shown_at_once(tmp_path):
+    model, analyst = replay_of(path=tmp_path / "one.json")
+    model.do("analysis")
+    question, told = analyst.asked[-1]
+    assert question == ReadKept(tmp_path / "one.json", model.review._game)
+    told(tuple(judged_turn(OVER, turn, LOSSES.get(turn, 0.0)) for turn in range(1, OVER.turns + 1)))
+    assert model.review.stage is Stage.DONE
+    assert [*model.review.losses] == [5, 8, 11]
+    assert len(analyst.asked) == 1
+
+
+@pytest.mark.parametrize("answer", [(), OSError("away")])
+def test_without_a_good_one_it_is_made_and_kept_once_it_is_whole(tmp_path, answer):
+    model, analyst = replay_of(path=tmp_path / "one.json")
+    model.do("analysis")
+    analyst.asked[-1][1](answer)
+    assert isinstance(analyst.asked[-1][0], JudgeTurns)
+    analyst.judge(OVER, LOSSES)
+    kept, _ = analyst.asked[-1]
+    assert isinstance(kept, KeepTurns)
+    assert kept.path == tmp_path / "one.json"
+    assert [turn.loss for turn in kept.turns if turn.loss] == [*LOSSES.values()]

@@ -79,7 +79,8 @@ class PreparedAnalyst(Analyst):
             move = self._game.parse(item.move)
             loss = 0.0 if move == turn.best else 4.2
             return turn._replace(played=move, loss=loss)
-        return () if item.is_quick or item.done else self._turns
+        is_asked = isinstance(item, JudgeTurns) and not item.is_quick and not item.done
+        return self._turns if is_asked else ()
 
     def close(self) -> None:
         """Nothing runs."""

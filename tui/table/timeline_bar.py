@@ -187,7 +187,7 @@ class TimelineBar(NamedTuple):
         for at in range(bar):
             chance = self.chances[round(at * self.turns / max(bar - 1, 1))]
             if chance is not None:
-                sign = rises[min(int(chance * len(rises) / 100), len(rises) - 1)]
+                sign = rises[max(0, min(int(chance * len(rises) / 100), len(rises) - 1))]
                 sheet.put(begin + at, 0, sign, "text" if at < now else "quiet")
 
 

@@ -1,0 +1,124 @@
+"""The analysis of a game, kept beside its file: whoever throws it away loses only some seconds.
+
+It is a hidden file beside the game's, which no list shows. It names the moves that it judges by a
+sum, so one of another game, of another version of the program or with a fault is made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from engine.analysis import Judged
+from engine.game import StopFlag
+from engine.table import Table
+from engine.version import __version__
+from saves.files import read_file, write_file
+
+SUFFIX: Final = ".analysis"
+
+
+class Wrong(ValueError):
+    """An error: what is kept is no analysis of this game."""
+
+
+class ReadKept(NamedTuple):
+    """The question for what is kept beside the file of a game, whose bytes are `game`."""
+
+    path: Path
+    game: bytes
+
+
+class KeepTurns(NamedTuple):
+    """The task to keep the turns of a whole analysis beside the file of a game."""
+
+    path: Path
+    game: bytes
+    turns: tuple[Judged, ...]
+
+
+def kept_beside(path: Path) -> Path:
+    """Return the file that keeps the analysis of the game in a file."""
+    return path.with_name(f".{path.name}{SUFFIX}")
+
+
+def read_kept(question: ReadKept, _stop: StopFlag) -> tuple[Judged, ...]:
+    """Return the turns that are kept, none where there is no good file.
+
+    This runs in a process of the pool.
+    """
+    from saves.reading import read_record
+
+    try:
+        table = read_record(question.game).table
+        return _turns(read_file(kept_beside(question.path)), table)
+    except (OSError, ValueError, RecursionError):
+        return ()
+
+
+def keep_turns(task: KeepTurns, _stop: StopFlag) -> None:
+    """Keep the turns of an analysis; only the keeping is lost by an error.
+
+    This runs in a process of the pool.
+    """
+    from saves.reading import read_record
+
+    with suppress(OSError):
+        table = read_record(task.game).table
+        write_file(kept_beside(task.path), _document(table, task.turns))
+
+
+def remove_kept(path: Path) -> None:
+    """Remove the analysis of a game that is gone, if there is one; errors are ignored."""
+    with suppress(OSError):
+        kept_beside(path).unlink(missing_ok=True)
+
+
+def rename_kept(path: Path, to: Path) -> None:
+    """Let the analysis of a game follow its file, if there is one; errors are ignored."""
+    with suppress(OSError):
+        kept_beside(path).rename(kept_beside(to))
+
+
+def _sum(table: Table[Any]) -> str:
+    """Return the sum of all that an analysis depends on."""
+    moves = [table.move_text(at) for at in range(len(table.plays))]
+    options = asdict(table.options)
+    document = json.dumps([table.game.key, table.game.rules_version, options, moves], default=str)
+    return hashlib.sha256(document.encode()).hexdigest()
+
+
+def _document(table: Table[Any], turns: Sequence[Judged]) -> bytes:
+    write = table.game.format
+    told = [turn._replace(played=write(turn.played), best=write(turn.best)) for turn in turns]
+    return json.dumps([__version__, _sum(table), told]).encode()
+
+
+def _turns(data: bytes, table: Table[Any]) -> tuple[Judged, ...]:
+    """Return the turns of a document. Raises `ValueError` if they are not those of this game."""
+    import msgspec
+
+    version, total, told = msgspec.json.decode(data, type=tuple[str, str, tuple[Judged, ...]])
+    if (version, total) != (__version__, _sum(table)):
+        raise Wrong
+    before = -1
+    found = []
+    for turn in told:
+        if not before < turn.ply < len(table.plays):
+            raise Wrong
+        before, play = turn.ply, table.plays[turn.ply]
+        best, played = (table.game.parse(str(text)) for text in (turn.best, turn.played))
+        if (turn.seat, played) != play:
+            raise Wrong
+        table.view_at(turn.ply, turn.seat).check(best)
+        numbers = [value for value in turn if isinstance(value, float)]
+        if not all(map(isfinite, numbers)):
+            raise Wrong
+        found.append(turn._replace(played=played, best=best))
+    return tuple(found)
