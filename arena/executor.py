@@ -117,10 +117,18 @@ def _take(returned: deque[Item], fresh: Iterator[Item], size: int) -> list[Item]
 
 
 def _do(chunk: tuple[Work[Any, Any], list[Any]], stop: StopFlag) -> Done[Any, Any]:
-    """Return the results of the first items, at least one, and the items that are left."""
-    work, items = chunk
+    return do_some(*chunk, CHUNK_SECONDS, stop)
+
+
+def do_some(
+    work: Work[Any, Any], items: list[Any], seconds: float, stop: StopFlag
+) -> Done[Any, Any]:
+    """Work for some seconds: return the results of the first items, and the items that are left.
+
+    It works on one item at least. Once told to stop it returns what is finished.
+    """
     results: list[Any] = []
-    end = perf_counter() + CHUNK_SECONDS
+    end = perf_counter() + seconds
     with suppress(Stopped):
         for at, item in enumerate(items):
             if at and perf_counter() > end:

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from arena.chance import Lengths, play_game
+from arena.cluster import ClusterFault
 from arena.executor import Executor
 from arena.journal import Journal
 from arena.match import play_meeting
@@ -119,7 +120,7 @@ def _done(results: Results, executor: Executor, stop: StopFlag) -> Iterator[Any]
             yield from executor.run(play_game, results.left(), stop)
     except WorkerLost:
         raise ArenaEnded(_("a process of the arena was ended from outside")) from None
-    except OutOfResources as lack:
+    except (OutOfResources, ClusterFault) as lack:
         raise ArenaEnded(why(lack)) from None
 
 

@@ -8,6 +8,7 @@ from shutil import which
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.chance import Lengths
+from arena.cluster import HERE, Cluster, ClusterFault, check_address
 from arena.executor import Executor, InProcess, Processes
 from arena.schedule import Contest
 from arena.sprt import Terms
@@ -24,14 +25,14 @@ from cli.arguments import (
 )
 from cli.game_options import add_game_options, fitting_options, given_options, no_player
 from cli.parser import Parser
-from cli.streams import BadUse, talks, write_text
+from cli.streams import BadUse, complain, talks, write_text
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from engine.version import __version__
 from host.outside import fresh_seed
 from programs.players import PATIENCE, command_of, is_known, is_program
 from words.errors import os_text
-from words.translation import _, about, mark, said
+from words.translation import _, about, mark, said, why
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,13 +52,11 @@ def add_arena(parser: Parser) -> None:
     parser.describe(
         _(
             "Each pair of players plays each deal twice, the second time with the seats swapped. "
-            "More than two seats are shared in turn; as many players as seats sit at one table, "
-            "and play each deal from every seat. Ctrl-C keeps what is finished."
+            "As many players as seats sit at one table, and play each deal from every seat. "
+            "Ctrl-C keeps what is finished."
         )
     )
-    parser.describe(
-        _("Games in which nobody decides anything need no players: how long they last is counted.")
-    )
+    parser.describe(_("Games without decisions need no players: how long they last is counted."))
     deals = _("deals for each pair; default: {count}, {more} without players")
     players = mark("a computer player or exec:PROGRAM; at least two")
     parser.take(
@@ -65,6 +64,12 @@ def add_arena(parser: Parser) -> None:
         Argument("kinds", players, value=mark("PLAYER"), nargs="*"),
         Argument("--deals", deals.format(count=DEALS, more=DEALS_OF_CHANCE), a_number_from_1),
         Argument("--jobs", mark("processes; default: one for each core"), a_number_from_1),
+        Argument(
+            "--cluster",
+            mark("let a Dask cluster play, or local:N workers here"),
+            value=mark("ADDRESS"),
+        ),
+        Argument("--insecure", mark("believe that nobody else reaches it"), action="store_true"),
         *(PROGRAM_PATIENCE, SEED),
         Argument(
             "--sprt",
@@ -83,7 +88,7 @@ def add_arena(parser: Parser) -> None:
         ),
         Argument("--out", mark("keep all results in a new JSON file"), a_path),
         Argument("--continue", mark("play the rest of such a FILE"), a_path, dest="continued"),
-        Argument("--rate", mark("rate the players of such FILEs together"), a_path, nargs="+"),
+        Argument("--rate", mark("rate the players of such FILEs"), a_path, nargs="+"),
     )
     for game in filter(_is_chance_alone, GAMES):
         add_game_options(parser, game)
@@ -106,6 +111,14 @@ def run_arena(options: Namespace) -> int:
 
 def _check_use(options: Namespace) -> None:
     """Raise `BadUse` where an option has nothing to say."""
+    if options.cluster and options.jobs:
+        raise BadUse(
+            _("{option} stands alone, without {other}").format(option="--cluster", other="--jobs")
+        )
+    if options.insecure and not options.cluster:
+        raise BadUse(
+            _("--{name} is an option of {other}").format(name="insecure", other="--cluster")
+        )
     for name, value in (("--continue", options.continued), ("--rate", options.rate)):
         if value and (found := _others(options, name)):
             words = _("{option} stands alone, without {other}")
@@ -186,7 +199,7 @@ def _contest(options: Namespace) -> Contest:
     game = find_game(options.game)
     rules = game.options(**describe(game.key).arena)
     for who in options.kinds:
-        _check(game, who)
+        _check(game, who, is_here=not options.cluster or options.cluster.startswith(HERE))
     if len(options.kinds) < 2:
         raise BadUse(_("an arena needs at least two players; the same one may be named twice"))
     seats = len(game.seats(rules))
@@ -216,7 +229,7 @@ def _test(options: Namespace) -> Terms | None:
     errors = {name: getattr(options, name) for name in ERRORS if getattr(options, name)}
     if not options.sprt:
         for name in errors:
-            raise BadUse(_("--{name} is an option of --sprt").format(name=name))
+            raise BadUse(_("--{name} is an option of {other}").format(name=name, other="--sprt"))
         return None
     test = Terms(*options.sprt, **errors)
     if test.elo0 >= test.elo1:
@@ -224,20 +237,39 @@ def _test(options: Namespace) -> Terms | None:
     return test
 
 
-def _check(game: Game[Any], who: str) -> None:
+def _check(game: Game[Any], who: str, *, is_here: bool) -> None:
     """Raise `BadUse` for an unknown player or a missing program, which would lose every game."""
     if not is_known(game, who):
         raise no_player(game, who, has_people=False)
-    if is_program(who) and not which(program := command_of(who)[0]):
+    if is_here and is_program(who) and not which(program := command_of(who)[0]):
         raise BadUse(_("{program}: there is no such program").format(program=program))
 
 
 def _executor(options: Namespace, results: Tally | Lengths) -> Executor:
-    """Return where games are played: in as many processes as asked for, and as are of use."""
+    """Return where games are played: in as many processes as asked for and of use, or elsewhere.
+
+    Raises `BadUse`.
+    """
+    if options.cluster:
+        return _cluster(options, results)
     cores = len(os.sched_getaffinity(0))
     left = results.size - results.finished
     jobs = min(options.jobs or cores, MOST_FOR_A_CORE * cores, left)
     return Processes(jobs) if jobs > 1 else InProcess()
+
+
+def _cluster(options: Namespace, results: Tally | Lengths) -> Cluster:
+    """Return the cluster that is asked for. Raises `BadUse`."""
+    players = results.contest.players if isinstance(results, Tally) else ()
+    try:
+        check_address(options.cluster, is_insecure=options.insecure)
+        return Cluster(
+            options.cluster,
+            has_programs=any(map(is_program, players)),
+            told=lambda explanation: complain(why(explanation)),
+        )
+    except ClusterFault as fault:
+        raise BadUse(why(fault)) from None
 
 
 def _is_chance_alone(game: str) -> bool:

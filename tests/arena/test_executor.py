@@ -9,16 +9,38 @@ import piecework
 import pytest
 from table_processes import children_of
 
+from arena.cluster import Cluster
 from arena.executor import InProcess, Processes
 from engine.game import never
 from programs import pool
 from programs.players import OutOfResources
 from programs.pool import WorkerLost
 
-BOTH = [InProcess(), Processes(2)]
+
+@pytest.fixture(scope="module")
+def scheduler():
+    """Return the address of a cluster with two workers, which are threads of this process."""
+    distributed = pytest.importorskip("distributed", reason="distributed is not installed")
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+    ) as cluster:
+        yield cluster.scheduler_address
 
 
-@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
+@pytest.fixture(params=["here", "processes", "cluster"])
+def where(request):
+    """Return each executor."""
+    if request.param == "cluster":
+        address = request.getfixturevalue("scheduler")
+        return Cluster(address, has_programs=False, told=print)
+    return InProcess() if request.param == "here" else Processes(2)
+
+
 def test_every_item_is_done_once(where):
     results = list(where.run(piecework.square, range(500), never))
     assert sorted(results) == [item * item for item in range(500)]
@@ -29,12 +51,10 @@ def test_what_a_process_has_no_time_for_is_sent_again():
     assert sorted(results) == [item * item for item in range(120)]
 
 
-@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
 def test_nothing_to_do_is_done(where):
     assert list(where.run(piecework.square, [], never)) == []
 
 
-@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
 def test_a_stop_ends_endless_work_and_keeps_what_is_finished(where):
     finished: set[int] = set()
     for result in where.run(piecework.square, count(), lambda: len(finished) >= 100):
@@ -43,7 +63,6 @@ def test_a_stop_ends_endless_work_and_keeps_what_is_finished(where):
     assert len(finished) >= 100
 
 
-@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
 def test_what_is_under_way_hears_of_the_stop(where, impatient):
     finished: set[int] = set()
     for result in where.run(piecework.square_until_told, range(9), lambda: len(finished) == 3):
@@ -51,13 +70,11 @@ def test_what_is_under_way_hears_of_the_stop(where, impatient):
     assert finished == {0, 1, 4}
 
 
-@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
 def test_what_the_work_raises_comes_out(where):
     with pytest.raises(LookupError, match="no square for 0"):
         list(where.run(piecework.fail, [0], never))
 
 
-@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
 def test_that_a_program_cannot_be_started_comes_out_with_its_reason(where):
     with pytest.raises(OutOfResources, match=r"\./bot cannot be started: Too many open files"):
         list(where.run(piecework.lack_files, [0], never))

@@ -55,3 +55,7 @@ def sleep_through(item: int, stop: StopFlag) -> int:
     if item:
         threading.Event().wait(_HOURS)
     return item
+
+
+def not_installed() -> None:
+    raise ModuleNotFoundError("No module named 'arena'")

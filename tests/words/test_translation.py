@@ -104,7 +104,9 @@ def messages_below() -> set[Id]:
     kinds = [Reason]
     for kind in kinds:
         kinds += kind.__subclasses__()
-        if kind.__module__.startswith(("engine.", "saves.", "programs.", "host.", "net.", "play.")):
+        if kind.__module__.startswith(
+            ("engine.", "saves.", "programs.", "host.", "net.", "arena.", "play.")
+        ):
             found |= {member.value for member in kind}
     return found
 

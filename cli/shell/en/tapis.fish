@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --continue --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -424,10 +424,12 @@ complete -c tapis -n '_shtab_tapis_using perft zen' -s h -l help -d 'show this h
 complete -c tapis -n '_shtab_tapis_using perft zen' -l depth -x -d 'how many moves deep'
 complete -c tapis -n '_shtab_tapis_using perft zen' -l variant -xka "0 1 2 3" -d '0 (the default): the base game, 1: with échec and mat, 2: the same, in rounds up to 7 points, 3: rounds, with a free Zen and no échec'
 complete -c tapis -n '_shtab_tapis_using perft zen' -l position -x -d 'rows 11 to 1, side to move and barred square'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a arena -d 'Let computer players play each other, and rate them. Each pair of players plays each deal twice, the second time with the seats swapped. More than two seats are shared in turn; as many players as seats sit at one table, and play each deal from every seat. Ctrl-C keeps what is finished. Games in which nobody decides anything need no players: how long they last is counted.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a arena -d 'Let computer players play each other, and rate them. Each pair of players plays each deal twice, the second time with the seats swapped. As many players as seats sit at one table, and play each deal from every seat. Ctrl-C keeps what is finished. Games without decisions need no players: how long they last is counted.'
 complete -c tapis -n '_shtab_tapis_using arena' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using arena' -l deals -x -d 'deals for each pair; default: 100, 1000 without players'
 complete -c tapis -n '_shtab_tapis_using arena' -l jobs -x -d 'processes; default: one for each core'
+complete -c tapis -n '_shtab_tapis_using arena' -l cluster -x -d 'let a Dask cluster play, or local:N workers here'
+complete -c tapis -n '_shtab_tapis_using arena' -l insecure -d 'believe that nobody else reaches it'
 complete -c tapis -n '_shtab_tapis_using arena' -l patience -x -d 'how long a PROGRAM may take for a turn; default: 10'
 complete -c tapis -n '_shtab_tapis_using arena' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using arena' -l sprt -x -d 'end once it is clear which difference is true'
@@ -436,7 +438,7 @@ complete -c tapis -n '_shtab_tapis_using arena' -l beta -x -d 'chance to take EL
 complete -c tapis -n '_shtab_tapis_using arena' -l gauntlet -d 'only the first PLAYER meets all others'
 complete -c tapis -n '_shtab_tapis_using arena' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'keep all results in a new JSON file'
 complete -c tapis -n '_shtab_tapis_using arena' -l continue -xka "(__fish_complete_path (commandline -ct))" -d 'play the rest of such a FILE'
-complete -c tapis -n '_shtab_tapis_using arena' -l rate -xka "(__fish_complete_path (commandline -ct))" -d 'rate the players of such FILEs together'
+complete -c tapis -n '_shtab_tapis_using arena' -l rate -xka "(__fish_complete_path (commandline -ct))" -d 'rate the players of such FILEs'
 complete -c tapis -n '_shtab_tapis_using arena' -l players -x -d 'how many play, 2 to 8 (4)'
 complete -c tapis -n '_shtab_tapis_using arena' -l cards -x -d 'how many cards each is dealt (5); players times cards is 52 at most'
 complete -c tapis -n '_shtab_tapis_using arena' -l limit -x -d 'the duel after which those left share the win (10000)'

@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --continue --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -424,10 +424,12 @@ complete -c tapis -n '_shtab_tapis_using perft zen' -s h -l help -d 'afficher ce
 complete -c tapis -n '_shtab_tapis_using perft zen' -l depth -x -d 'sur combien de coups'
 complete -c tapis -n '_shtab_tapis_using perft zen' -l variant -xka "0 1 2 3" -d '0 (par défaut) : le jeu de base, 1 : avec échec et mat, 2 : de même, en manches jusqu'"'"'à 7 points, 3 : des manches, avec un Zen libre et sans échec'
 complete -c tapis -n '_shtab_tapis_using perft zen' -l position -x -d 'rangées 11 à 1, camp au trait et case interdite'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a arena -d 'Faire jouer des ordinateurs entre eux et les classer. Les joueurs se rencontrent deux à deux et jouent chaque donne en aller-retour, places échangées. Plus de deux places se partagent en alternance ; autant de joueurs que de places jouent à une même table, chaque donne depuis chaque place. Ctrl-C garde ce qui est fini. Les jeux où personne ne décide de rien se passent de joueurs : on compte la longueur des parties.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a arena -d 'Faire jouer des ordinateurs entre eux et les classer. Les joueurs se rencontrent deux à deux, chaque donne en aller-retour, places échangées ; autant de joueurs que de places jouent à une même table, depuis chaque place. Ctrl-C garde ce qui est fini. Un jeu sans décisions se passe de joueurs : on compte la longueur des parties.'
 complete -c tapis -n '_shtab_tapis_using arena' -s h -l help -d 'afficher cette aide et quitter'
-complete -c tapis -n '_shtab_tapis_using arena' -l deals -x -d 'donnes par paire ; par défaut : 100, ou 1000 sans joueurs'
+complete -c tapis -n '_shtab_tapis_using arena' -l deals -x -d 'donnes par paire ; par défaut : 100, sans joueurs 1000'
 complete -c tapis -n '_shtab_tapis_using arena' -l jobs -x -d 'nombre de processus ; par défaut : un par cœur'
+complete -c tapis -n '_shtab_tapis_using arena' -l cluster -x -d 'faire jouer un cluster Dask, ou local:N pour N ici'
+complete -c tapis -n '_shtab_tapis_using arena' -l insecure -d 'croire que personne d'"'"'autre ne l'"'"'atteint'
 complete -c tapis -n '_shtab_tapis_using arena' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
 complete -c tapis -n '_shtab_tapis_using arena' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using arena' -l sprt -x -d 's'"'"'arrêter dès que l'"'"'un des deux écarts est établi'
@@ -436,7 +438,7 @@ complete -c tapis -n '_shtab_tapis_using arena' -l beta -x -d 'risque de prendre
 complete -c tapis -n '_shtab_tapis_using arena' -l gauntlet -d 'seul le premier JOUEUR rencontre tous les autres'
 complete -c tapis -n '_shtab_tapis_using arena' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'garder tous les résultats dans un nouveau fichier JSON'
 complete -c tapis -n '_shtab_tapis_using arena' -l continue -xka "(__fish_complete_path (commandline -ct))" -d 'jouer le reste d'"'"'un tel FICHIER'
-complete -c tapis -n '_shtab_tapis_using arena' -l rate -xka "(__fish_complete_path (commandline -ct))" -d 'classer ensemble les joueurs de tels FICHIERs'
+complete -c tapis -n '_shtab_tapis_using arena' -l rate -xka "(__fish_complete_path (commandline -ct))" -d 'classer les joueurs de tels FICHIERs'
 complete -c tapis -n '_shtab_tapis_using arena' -l players -x -d 'combien de joueurs, de 2 à 8 (4)'
 complete -c tapis -n '_shtab_tapis_using arena' -l cards -x -d 'combien de cartes chacun reçoit (5) ; joueurs fois cartes ne dépasse pas 52'
 complete -c tapis -n '_shtab_tapis_using arena' -l limit -x -d 'le duel après lequel ceux qui restent se partagent la victoire (10000)'
