@@ -90,9 +90,7 @@ def test_programs_run_only_where_a_word_allows_it(threads, executor, said, monke
     executor.has_programs = True
     with pytest.raises(ClusterFault):
         list(executor.run(piecework.square, range(3), never))
-    assert str(said[0]).endswith(
-        "it was started without TAPIS_PROGRAMS=yes, so it runs no programs"
-    )
+    assert str(said[0]).endswith("started without TAPIS_PROGRAMS=yes, it runs no programs")
     monkeypatch.setenv("TAPIS_PROGRAMS", "yes")
     assert sorted(executor.run(piecework.square, range(3), never)) == [0, 1, 4]
 
