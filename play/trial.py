@@ -37,9 +37,11 @@ class Trial:
         table: The game with them.
         begun: The variation as it is when they begin.
         variation: The variation that has all moves so far, None while they are those of the game.
+        is_keeping: Whether a move is being kept.
     """
 
     variation: Variation | None = None
+    is_keeping = False
     _next: Variation | None = None
 
     def __init__(self, variations: Variations[Any]) -> None:
@@ -79,12 +81,13 @@ class Trial:
             self.variation = variation
             return None
         keep = margin.begin(remarks)
-        self._next = variation
+        self._next, self.is_keeping = variation, True
         return keep
 
     def end(self, *, is_kept: bool) -> None:
         """Note whether the moves that were begun are kept."""
         self._variations.margin.end(is_kept=is_kept)
+        self.is_keeping = False
         if is_kept:
             self.variation = self._next
 

@@ -23,6 +23,8 @@ from tui.screens.trial import TrialScreen
 KINDS = ("human", "greedy")
 SIZES = {"80x24": (80, 24), "60x20": (60, 20), "40x20": (40, 20)}
 HAND = "15^ 20^ 25^"
+LOST = 1
+"""The seed of a variation in which the person loses."""
 
 
 def over():
@@ -106,6 +108,27 @@ async def test_a_variation_is_chosen_stepped_through_and_deleted(tried_in):
         await pilot.press("delete", "down", "enter")
         await until(pilot, lambda: len(lines_in(tried_in)) == 2)
         await until(pilot, lambda: "Turn 8 of 57" in shown(pilot.app))
+
+
+async def test_a_page_over_the_game_leads_back_to_where_one_was(path):
+    async with driven(program("replay_file", path)) as pilot:
+        await pilot.press("g", "4", "enter")
+        await try_move(pilot, HAND)
+        await pilot.press("q")
+        await until(pilot, lambda: "Variation 5/5" in shown(pilot.app))
+        await pilot.press("q", "question_mark", "q")
+        await until(pilot, lambda: "Turn 4 of 57" in shown(pilot.app))
+
+
+async def test_the_end_of_a_variation_is_not_told_as_that_of_the_game(path):
+    record = Record.new(over(), NOW)
+    record.variations = (tried(record.table, 5, 300, seed=LOST),)
+    record.write_copy(path)
+    async with driven(program("replay_file", path)) as pilot:
+        await pilot.press("end")
+        assert "You win" in shown(pilot.app)
+        await pilot.press("g", "4", "enter", "V", "end")
+        assert "South wins" in shown(pilot.app)
 
 
 async def test_what_cannot_be_known_is_drawn_anew_and_that_is_said_once(tmp_path):

@@ -114,7 +114,7 @@ class SceneScreen(TapisScreen):
         self, timeline: Timeline[Any], names: tuple[str, ...], mine: int | None
     ) -> Story | None:
         """Return the story of the game that is over; it is made once."""
-        now = (timeline.version, language(), self.glyphs)
+        now = (timeline, timeline.version, language(), self.glyphs)
         if now != self._story_of:
             self._story_of, self._ended = now, self.scene.end_story(timeline, names, mine)
         return self._ended

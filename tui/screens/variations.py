@@ -93,9 +93,14 @@ class ReplayVariations(SceneScreen):
         """Go into the variation that was tried, once its table was left."""
         if said and isinstance(self.app.screen, TapisScreen):
             self.app.screen.tell(said)
-        if self.is_on_top and self._trial and self._trial.variation:
-            made = len(self._trial.table.plays) - self._trial.variation.at
-            self.model.enter(self._trial.variation, made)
+        trial = self._trial
+        if trial is None or not self.is_on_top:
+            return
+        if not trial.is_keeping:
+            self._trial = None
+        if trial.variation:
+            made = len(trial.table.plays) - trial.variation.at
+            self.model.enter(trial.variation, made)
 
     def do_variations(self) -> None:
         """Look at the variation that begins here, or at the one that is chosen."""
