@@ -18,6 +18,7 @@ from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
+from host.session import Session
 from play import trial as trials
 from play import variations as model_of_variations
 from play.controls import TypedControls
@@ -282,6 +283,20 @@ def test_a_variation_of_a_game_in_play_is_shown_to_nobody_else_before_the_end(tm
     assert replay_of(record, GameFile(file)).variations.shown == ()
     record.table.forfeit(1, "tired")
     assert len(replay_of(record, GameFile(file)).variations.shown) == 1
+
+
+def test_variations_of_the_game_in_play_are_in_its_own_file_and_end_with_their_moves(tmp_path):
+    session = Session(in_play().table, waits=True)
+    session.keep(tmp_path / "game.json", lambda _: None)
+    model = replay_of(session.record, GameFile(session=session))
+    tried(model, 3, 2)
+    tried(model, 5, 1)
+    assert [line["at"] for line in lines_in(session.path)] == [4, 6]
+    session.table.take_back(5)
+    assert session.is_written(10)
+    assert [line["at"] for line in lines_in(session.path)] == [4]
+    assert read_record(session.path.read_bytes()).table.plays == session.table.plays
+    session.close()
 
 
 def test_there_are_so_many_variations_at_most(model, monkeypatch):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from engine.client import Client
 from engine.loop import Loop
 from play.actions import COMMON
+from play.frame import Frame, Phase
 from play.local_client import LocalClient
 from play.trial import Trial, TrialController, TrialSession
+from tui.keymap import shown_key
 from tui.pace import Timing
 from tui.screens.table import TableScreen
 from tui.table.scene import GameScene
@@ -49,6 +51,13 @@ class TrialScreen(TableScreen):
 
     def heading(self) -> str:
         return self._heading
+
+    def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
+        """Return the message; at an end the key that leads back to the replay."""
+        if frame.phase is not Phase.OVER or frame.notice:
+            return super().words(frame, names, width)
+        words = _("The game is over here; {key} leads back to the replay.")
+        return words.format(key=shown_key(self.actions["back"]))
 
     def draw(self) -> None:
         """Show the table; say once that something is drawn anew."""
