@@ -29,6 +29,10 @@ COMPILED: Final = (
     "engine/duel/referee.py",
     "engine/duel/results.py",
     "engine/duel/rules.py",
+    "engine/hearts/master.py",
+    "engine/hearts/playout.py",
+    "engine/hearts/rules.py",
+    "engine/hearts/worlds.py",
 )
 """The modules that think. Options, states, moves and views are what they are to every build."""
 

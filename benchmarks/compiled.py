@@ -119,14 +119,19 @@ def duel_ends(random: Random) -> object:
     return chances, won, drawn_by_lot(draw, random.randint(0, 6), random)
 
 
-def hearts_functions(random: Random) -> object:
+def hearts_hands(random: Random) -> tuple[list[int], list[int]]:
+    """Return the cards of Dame de Pique in random order, and four hands of them as masks."""
+    cards = random.sample(range(52), 52)
+    return cards, [sum(1 << card for card in cards[at : at + 13]) for at in range(0, 52, 13)]
+
+
+def hearts_passes(random: Random) -> object:
     """Ask for passes, leads, the number of worlds and one of them."""
     from engine.hearts import playout
     from engine.hearts.master import Chances
     from engine.hearts.worlds import Worlds
 
-    cards = random.sample(range(52), 52)
-    hands = [sum(1 << card for card in cards[at : at + 13]) for at in range(0, 52, 13)]
+    cards, hands = hearts_hands(random)
     mine, seen = hands[0], hands[1]
     threes = playout.pass_three(mine), playout.strength(mine), playout.danger(cards[0], mine)
     led = playout.lead(mine, mine, seen)
@@ -134,6 +139,65 @@ def hearts_functions(random: Random) -> object:
     worlds = Worlds(others, (0, 13, 13, 13), (0, others & ~(1 << cards[13]), others, others))
     world = worlds.draw(Chances(random.getrandbits(50)))
     return threes, led, playout.lead_for_all(mine, mine, seen), worlds.count, world
+
+
+def hearts_tricks(random: Random) -> object:
+    """Ask for the cards that may follow, the one that does, and what a trick and a round bring."""
+    from engine.hearts import playout, rules
+    from engine.hearts.cards import SUIT_OF, mask_of
+
+    cards, hands = hearts_hands(random)
+    size = random.randint(1, 13)
+    hand, seen, joker = mask_of(cards[:size]), hands[1], 1 << random.choice(rules.JOKERS)
+    trick, is_first = cards[48:], random.random() < 0.2
+    led, count = trick[0], random.randint(1, 3)
+    suit = SUIT_OF[led]
+    best = max(card for card in trick[:count] if suit >> card & 1)
+    legal = rules.may_follow(hand, led, is_first, joker)
+    points = rules.count_points(mask_of(trick[:count]), joker)
+    taken = [mask_of(cards[at::4]) for at in range(4)]
+    return (
+        legal,
+        rules.may_lead(hand, is_first, random.random() < 0.5),
+        rules.shown_by(hands[2], cards[0], random.choice((led, None)), is_first, True, joker),
+        playout.follow(hand, legal, led, best, count, points, seen),
+        playout.discard(hand, legal, seen),
+        playout.follow_for_all(legal, led, best),
+        rules.highest(random.randrange(4), trick),
+        rules.round_points(taken, joker),
+        playout.threat_of([0, taken[1], 0, random.choice((0, taken[2]))], 8),
+    )
+
+
+def hearts_rounds(random: Random) -> object:
+    """Ask for the points of a round that is played out from the middle."""
+    from engine.hearts import rules
+    from engine.hearts.cards import mask_of
+    from engine.hearts.playout import Playout
+
+    cards, _ = hearts_hands(random)
+    tricks, laid, leader = random.randint(1, 12), random.randint(0, 3), random.randrange(4)
+    begin = 4 * tricks + laid
+    left = [0] * 4
+    for number, card in enumerate(cards[begin:]):
+        left[(leader + laid + number) % 4] |= 1 << card
+    taken = [0] * 4
+    for at in range(0, 4 * tricks, 4):
+        taken[random.choice((leader, random.randrange(4)))] |= mask_of(cards[at : at + 4])
+    playout = Playout(
+        left,
+        cards[4 * tricks : begin],
+        leader,
+        taken,
+        1 << random.choice(rules.JOKERS),
+        rules.VALUES[random.choice([*rules.VALUES])],
+        random.random,
+        is_first=False,
+        is_broken=random.random() < 0.5,
+    )
+    seat = (leader + laid) % 4
+    first = (left[seat] & -left[seat]).bit_length() - 1
+    return playout.finish(first, random.randrange(-1, 4)), playout.taken, playout.leader
 
 
 def zen_functions(random: Random) -> object:
@@ -156,7 +220,9 @@ FUNCTIONS: Final[dict[str, Callable[[Random], object]]] = {
     "duel-rows": duel_rows,
     "duel-quick-turns": duel_quick_turns,
     "duel-ends": duel_ends,
-    "hearts-functions": hearts_functions,
+    "hearts-passes": hearts_passes,
+    "hearts-tricks": hearts_tricks,
+    "hearts-rounds": hearts_rounds,
     "zen-functions": zen_functions,
 }
 

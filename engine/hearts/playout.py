@@ -8,13 +8,12 @@ from typing import Final
 
 from engine.hearts.cards import (
     HEARTS,
-    QUEEN,
     QUEEN_MASK,
     SPADES,
     SUIT_MASKS,
     SUIT_OF,
     SUIT_SIZE,
-    TWO_OF_CLUBS,
+    TWO_MASK,
 )
 from engine.hearts.rules import (
     CHELEM,
@@ -30,7 +29,11 @@ from engine.hearts.rules import (
     union,
 )
 
-HIGH_SPADES: Final = SPADES >> QUEEN + 1 << QUEEN + 1
+# plain numbers: a card is an object to the compiled build
+_TWO: Final = TWO_MASK.bit_length() - 1
+_QUEEN: Final = QUEEN_MASK.bit_length() - 1
+
+HIGH_SPADES: Final = SPADES >> _QUEEN + 1 << _QUEEN + 1
 """The king and the ace of spades, which take the queen."""
 
 _BELOW_QUEEN: Final = SPADES & QUEEN_MASK - 1
@@ -89,7 +92,7 @@ def follow(hand: int, legal: int, led: int, best: int, count: int, points: int, 
     mine = legal & suit
     if not mine:
         return discard(hand, legal, seen)
-    if led == TWO_OF_CLUBS:
+    if led == _TWO:
         # nobody puts points on the first trick
         return mine.bit_length() - 1
     if suit == SPADES:
@@ -114,7 +117,7 @@ def follow(hand: int, legal: int, led: int, best: int, count: int, points: int, 
 def _below_queen(mine: int, best: int, count: int, seen: int) -> int:
     """Return the spade to play for the queen's sake; -1 if she does not matter."""
     if mine & QUEEN_MASK:
-        return QUEEN if best > QUEEN else -1
+        return _QUEEN if best > _QUEEN else -1
     if count < _LAST and QUEEN_MASK & ~seen:
         # a spade lower than the queen is safe from her
         return (mine & _BELOW_QUEEN).bit_length() - 1
@@ -124,7 +127,7 @@ def _below_queen(mine: int, best: int, count: int, seen: int) -> int:
 def discard(hand: int, legal: int, seen: int) -> int:
     """Return the card to get rid of where a suit cannot be followed."""
     if legal & QUEEN_MASK:
-        return QUEEN
+        return _QUEEN
     if legal & HIGH_SPADES and QUEEN_MASK & ~seen:
         return (legal & HIGH_SPADES).bit_length() - 1
     if hearts := legal & HEARTS:
@@ -191,8 +194,8 @@ def danger(card: int, hand: int) -> int:
     rank, count = card % SUIT_SIZE, (hand & suit).bit_count()
     if suit == SPADES:
         below = (hand & _BELOW_QUEEN).bit_count()
-        if card >= QUEEN:
-            return (_QUEEN_DANGER if card == QUEEN else _HIGH_SPADE_DANGER) - 6 * below
+        if card >= _QUEEN:
+            return (_QUEEN_DANGER if card == _QUEEN else _HIGH_SPADE_DANGER) - 6 * below
         return -_KEPT
     lower = (hand & suit & (1 << card) - 1).bit_count()
     # a high card hides behind low cards; a short suit is soon empty
