@@ -31,6 +31,7 @@ class Judging:
     Attributes:
         review: The analysis.
         best: What is best in the turn that comes here, once it was asked for.
+        decided: The turn that decided the game, as long as nobody looks elsewhere; None before.
         changed: Called after each change.
     """
 
@@ -45,6 +46,7 @@ class Judging:
         self._record, self._table = record, record.table
         self._analyst = analyst
         self._wants_decisive = False
+        self.decided: int | None = None
 
     def _tell(self) -> None:
         self.changed()
@@ -86,7 +88,8 @@ class Judging:
         if not self._wants_decisive or self.review.stage is not Stage.DONE:
             return None
         self._wants_decisive = False
-        return self.review.decisive or next((mark.turn for mark in story), None)
+        self.decided = self.review.decisive or next((mark.turn for mark in story), None)
+        return self.decided
 
     def retry(self, turn: int) -> Retry:
         """Return turn `turn` to be tried again. Raises `IllegalMove` unless it lost something."""
@@ -94,7 +97,7 @@ class Judging:
 
     def forget(self) -> None:
         """Forget what was asked of a place: somebody looks elsewhere."""
-        self._wants_decisive = False
+        self._wants_decisive, self.decided = False, None
         self.best.forget()
 
     def rest(self) -> None:

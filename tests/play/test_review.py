@@ -185,8 +185,10 @@ def test_the_turn_that_decided_is_gone_to_once_all_is_judged():
     assert model.judging.seeks_decisive
     assert model.is_over_here
     analyst.judge(OVER, LOSSES)
-    assert model.turn == model.review.decisive
+    assert model.turn == model.review.decisive == model.judging.decided
     assert not model.judging.seeks_decisive
+    model.do("next_turn")
+    assert model.judging.decided is None
 
 
 def test_without_a_loss_it_is_the_dearest_turn_of_the_story():

@@ -66,7 +66,7 @@ class ReplayScreen(ReplayVariations):
     TOLD_BY = "replay"
     OFFERS: ClassVar[tuple[str, ...]] = (
         *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
-        *("play", "pause", "next_mark", "analysis", "retry", "try", "variations", "branch"),
+        *("play", "pause", "next_mark", "retry", "analysis", "try", "variations", "branch"),
         *("go_to", "note", "eyes", "open_hands", "help", "menu", "to_game", "back", "faster"),
         *("slower", "previous_mark", "ten_back", "ten_on", "first", "last", "save_as", "share"),
         *("remove", "hint", "new", "saved", "rules", "manual", "settings", "menu_by_enter"),
@@ -141,6 +141,8 @@ class ReplayScreen(ReplayVariations):
         """Return what is best in the turn that comes, or that something is being sought."""
         if self.model.judging.seeks_decisive:
             return _("Looking for the turn that decided the game.")
+        if decided := self.model.judging.decided:
+            return _("Turn {turn} decided the game.").format(turn=decided)
         best, timeline = self.model.best, self.model.timeline
         if best.is_sought:
             return _("Looking for a hint.")
