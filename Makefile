@@ -114,6 +114,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/console.py
 	$(BIN)/python benchmarks/terminal.py
 	$(BIN)/python benchmarks/arena.py
+	$(BIN)/python benchmarks/cluster.py
 	$(BIN)/python benchmarks/players.py
 	$(BIN)/python benchmarks/analysis.py
 	$(BIN)/python benchmarks/zen.py

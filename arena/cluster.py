@@ -53,7 +53,6 @@ LOOK: Final = 0.5
 RECONNECT: Final = 15.0
 """The seconds within which the scheduler has to answer, at first and after it was away."""
 
-_CONNECT: Final = "distributed.comm.timeouts.connect"
 _SILENCE: Final = {"logging": {"distributed": "critical", "distributed.client": "critical"}}
 """We say ourselves what is wrong."""
 
@@ -160,7 +159,11 @@ def _connected(address: str, stack: ExitStack) -> Client:
 
     logging.getLogger(_TALKATIVE).setLevel(logging.CRITICAL)
     folder = stack.enter_context(TemporaryDirectory(prefix="tapis-", ignore_cleanup_errors=True))
-    settings = {"temporary-directory": folder, _CONNECT: f"{RECONNECT / 3}s"}
+    settings = {
+        "temporary-directory": folder,
+        "distributed.comm.timeouts.connect": f"{RECONNECT / 3}s",
+        "distributed.worker.profile.enabled": False,  # it would look 100 times a second
+    }
     stack.enter_context(dask.config.set(settings))
     where: Any = address
     if address.startswith(HERE):

@@ -11,6 +11,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -37,15 +39,36 @@ def play_and_tell(meeting: Meeting, stop: StopFlag) -> Used:
     return os.getpid(), process_time()
 
 
+class Spent:
+    """The meetings that were played, and the processor time that they took all processes."""
+
+    def __init__(self) -> None:
+        self.meetings = 0
+        self._begin = process_time()
+        self._theirs: dict[int, float] = {}
+
+    def run(
+        self, executor: Executor, meetings: Iterable[Meeting], stop: StopFlag
+    ) -> Iterator[None]:
+        """Play, and yield after each meeting."""
+        for process, used in executor.run(play_and_tell, meetings, stop):
+            self.meetings += 1
+            if process != os.getpid():
+                self._theirs[process] = max(used, self._theirs.get(process, 0))
+            yield
+
+    @property
+    def seconds(self) -> float:
+        """The processor time, theirs and ours."""
+        return process_time() - self._begin + sum(self._theirs.values())
+
+
 def play(executor: Executor, deals: int) -> float:
     """Play so many deals; return the processor time that it took all processes, theirs and ours."""
     contest = Contest("duel", DuelOptions("north"), ("greedy", "greedy"), deals, SEED, 1)
-    begin = process_time()
-    theirs: dict[int, float] = {}
-    for process, used in executor.run(play_and_tell, contest.meetings(), never):
-        if process != os.getpid():
-            theirs[process] = max(used, theirs.get(process, 0))
-    return process_time() - begin + sum(theirs.values())
+    spent = Spent()
+    deque(spent.run(executor, contest.meetings(), never), 0)
+    return spent.seconds
 
 
 def measured(executor: Executor) -> tuple[float, float]:

@@ -27,6 +27,7 @@ class Failure(Reason):
     SILENT = "no answer within {seconds:g} s"
     DEAF = "its program read nothing for {seconds:g} s"
     TOO_LONG = "its answer is longer than {limit} bytes"
+    TOO_CURIOUS = "it asked more than {most} questions in one turn"
     NO_MOVE = "{answer} is not a move"
     ILLEGAL = "{move} is illegal: {why}"
 

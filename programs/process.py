@@ -85,12 +85,13 @@ class Process:
         for handle in (self._news.fileno(), self._to, self._from):
             os.set_blocking(handle, False)
 
-    def ask(self, words: bytes, patience: float, stop: StopFlag) -> bytes:
+    def ask(self, words: bytes, patience: float, stop: StopFlag, spent: float = 0.0) -> bytes:
         """Write, and return the next line without its line feed, both within `patience` seconds.
 
-        A line that came before the question counts too. Raises `Forfeit`, `Stopped`.
+        `spent` seconds of them are over. A line that came before the question counts too. Raises
+        `Forfeit`, `Stopped`.
         """
-        deadline = monotonic() + patience
+        deadline = monotonic() + patience - spent
         if not self._send(words, deadline, stop):
             raise Forfeit(Failure.DEAF, seconds=patience)
         while b"\n" not in self._heard and len(self._heard) <= LONGEST_ANSWER:

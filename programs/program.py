@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any, Final
 
 from engine.game import Game, StopFlag, Stopped, View, never
@@ -12,6 +13,7 @@ from engine.reasons import Forfeit, IllegalMove, NotationError
 from programs.players import Failure
 from programs.process import Process
 from programs.signals import signals_held_back
+from programs.tray import ASKS, MOST_QUESTIONS, Tray
 
 _LONGEST_QUOTE: Final = 40
 
@@ -38,7 +40,7 @@ class ProgramPlayer:
         assert game.line_words
         self.process: Process | None = None
         self._command = command
-        self._format = game.format
+        self._game = game
         self._words = game.line_words
         self._patience = patience
         self._show_errors = show_errors
@@ -82,9 +84,24 @@ class ProgramPlayer:
             with signals_held_back():
                 self.process = Process(self._command, show_errors=self._show_errors)
         question = _encoded([*lines, *self._words.asking(view)])
-        move = self._read(self.process.ask(question, self._patience, stop), view)
+        move = self._read(self._answer(self.process, question, view, stop), view)
         self._asked, self._answered = view.log, move
         return move
+
+    def _answer(self, process: Process, question: bytes, view: View[Any], stop: StopFlag) -> bytes:
+        """Return the line with the program's move; the tray answers what it asks before.
+
+        The time that an answer takes us is not the program's. Raises `Forfeit`, `Stopped`.
+        """
+        tray, spent = Tray(self._game, view), 0.0
+        for _ in range(MOST_QUESTIONS + 1):
+            begin = monotonic()
+            line = process.ask(question, self._patience, stop, spent)
+            spent += monotonic() - begin
+            if not line.startswith(ASKS):
+                return line
+            question = _encoded(tray.answer(line))
+        raise Forfeit(Failure.TOO_CURIOUS, most=MOST_QUESTIONS)
 
     def _news(self, view: View[Any]) -> list[str]:
         """Return the lines that the program has not been told yet."""
@@ -112,7 +129,7 @@ class ProgramPlayer:
         except (UnicodeDecodeError, NotationError):
             raise Forfeit(Failure.NO_MOVE, answer=_quote(line)) from None
         except IllegalMove as why:
-            raise Forfeit(Failure.ILLEGAL, move=_cut(self._format(move)), why=why) from None
+            raise Forfeit(Failure.ILLEGAL, move=_cut(self._game.format(move)), why=why) from None
         return move
 
     def _end(self) -> None:
