@@ -56,9 +56,10 @@ class Judging:
 
         `turn` is the number of the turn that is looked at.
         """
-        refusals = {"analysis": self.review.refusal, "retry": self.review.refusal}
+        refusals = {"analysis": self.review.refusal}
         if describe(self._table.game.key).is_chance_alone:
             return refusals
+        refusals["retry"] = self.review.refusal
         if not refusals["retry"] and (is_variation or self.review.better(turn) is None):
             refusals["retry"] = IllegalMove(RetryReason.NOT_JUDGED)
         why = None

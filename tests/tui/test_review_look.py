@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from analysts import PreparedAnalyst
 from duels import new_table, play_on
-from pilots import on_screen, program, shown, until
+from games_over import hearts_over, wars_over, zens_over
+from pilots import drive, on_screen, program, resize, shown, until
 
 from tui.screens.retry import RetryTable
 from tui.themes import Depth, set_palette
@@ -66,6 +67,44 @@ async def test_a_better_turn_is_sought_by_the_usual_keys_and_found(pilot):
     await until(pilot, lambda: pilot.app.screen is replay)
     assert replay.said() == "Found, with 2 tries."
     assert replay.model.turn == 7
+
+
+@on_screen("replay", FINISHED)
+async def test_a_window_without_a_rail_says_of_a_loss_what_was_better(pilot):
+    screen = pilot.app.screen
+    await resize(pilot, *SIZES["40x20"])
+    await pilot.press("a", "n")
+    assert screen.said().startswith("Blunder, 12 points. Better: ")
+    await pilot.press("right")
+    assert screen.said() == ""
+
+
+OVER = {
+    "zen": next(iter(zens_over())),
+    "hearts": next(iter(hearts_over())),
+    "war": next(iter(wars_over())),
+}
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("key", OVER)
+def test_every_game_has_room_for_what_an_analysis_says(key, size, monkeypatch):
+    table = OVER[key]
+    monkeypatch.setattr("play.review.has_analysis", lambda _key: True)
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}))
+
+    async def look_at_a_loss(pilot):
+        screen = pilot.app.screen
+        await pilot.press("a", "n")
+        assert screen.model.turn == 3
+        has_room = screen.scene.log.has_foot
+        assert "12 points" in (shown(pilot.app) if has_room else screen.said())
+        await pilot.press("y")
+        is_again = isinstance(pilot.app.screen, RetryTable)
+        assert is_again is (key != "war"), "nobody decides anything in Bataille"
+
+    drive(program("replay", table), look_at_a_loss, size)
 
 
 @on_screen("replay", FINISHED)

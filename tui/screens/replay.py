@@ -18,6 +18,7 @@ from play.notes import GameFile
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel
 from play.requests import PlayBranch, ReplayGame
+from play.review import cost_words, label_words
 from play.rows import Choice
 from play.saved_games import NotChanged
 from play.story import capital
@@ -35,13 +36,14 @@ from tui.table.scene import GameScene, TextPage, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.verdict import review_lines
 from words.glyphs import glyphs
-from words.translation import _, sentence
+from words.translation import _, ended, sentence
 
 DONE_BY_MODEL: Final = (
     *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
     *("play", "pause", "next_mark", "previous_mark", "eyes", "open_hands", "faster", "slower"),
     *("ten_back", "ten_on", "first", "last", "hint", "analysis"),
 )
+MARKS: Final = frozenset({"next_mark", "previous_mark"})
 STEPS: Final = frozenset({"next_card", "previous_card", "next_step", "previous_step"})
 NOT_ON_KEY_LINE: Final = frozenset(
     {"previous_turn", "previous_card", "previous_step", "previous_mark", "ten_back", "ten_on"}
@@ -198,6 +200,9 @@ class ReplayScreen(ReplayVariations):
             (" ".join(signs.notches), _("on the timeline: a turn worth seeing")),
             ("! ? !? ?!", _("in a note: a turn that is good, bad, interesting, dubious")),
         ]
+        if self.model.review.has_begun:
+            curve = (signs.rises, _("on the timeline: how likely the first side wins"))
+            timeline.insert(0, curve)
         return [*timeline, *super().legend()]
 
     def refusal(self, action: str) -> str | None:
@@ -227,6 +232,18 @@ class ReplayScreen(ReplayVariations):
             self.model.do(action)
         except IllegalMove as refused:
             self.say(sentence(refused))
+        else:
+            if action in MARKS and not self.scene.log.has_foot:
+                self.tell(self._verdict_words())
+
+    def _verdict_words(self) -> str:
+        """Return what the turn lost and what was better, where the log has no room for it."""
+        verdict = self.model.verdict
+        if verdict is None or verdict.judged is None or verdict.better is None:
+            return ""
+        words = capital(label_words(verdict.judged) or cost_words(verdict.judged))
+        turn = self.scene.move_words(verdict.better.move, self.model.timeline)
+        return f"{ended(words)} {_('Better: {turn}').format(turn=turn)}"
 
     def _show_review(self) -> None:
         """Show the whole analysis on a page."""

@@ -40,7 +40,7 @@ class RetryTable(TableScreen):
     def on_mount(self) -> None:
         """Show the table, and say what is wanted."""
         super().on_mount()
-        words = _("Find a better turn {turn}; {key} tells the best.")
+        words = _("A better turn {turn}? {key} tells the best.")
         self.tell(words.format(turn=self.retry.turn, key=shown_key(self.actions["hint"])))
 
     def heading(self) -> str:

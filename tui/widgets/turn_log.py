@@ -80,11 +80,16 @@ class TurnLog(Lines):
         """Return the lines below the rows."""
         return []
 
+    @property
+    def has_foot(self) -> bool:
+        """Whether there is room for the foot."""
+        return len(self._bottom()) > len(self.below())
+
     def _bottom(self) -> list[Line]:
         """Return the foot, which leaves the rows some room, and the lines below."""
-        below = self.below()
+        below, width = self.below(), self.size.width - self.divider
         free = self.size.height - len(self.above()) - len(below)
-        return [*self.foot(self.size.width - self.divider, free - LEAST_ROWS), *below]
+        return [*(self.foot(width, free - LEAST_ROWS) if width > 0 else ()), *below]
 
     def middle(self, room: int) -> list[Line]:
         """Return `room` lines of rows, which stand between `above` and `below`."""
