@@ -49,9 +49,10 @@ class Trial:
         if refused := variations.margin.refusal:
             raise refused
         self._variations = variations
-        self.begun = variations.beginning()
         self._game: Table[Any] = variations.margin.record.table
+        self._recorded = frozenset(self._lots(self._game.plays))
         try:
+            self.begun = variations.beginning()
             self.table = trial_table(self._game, self.begun, fresh_seed())
         except Fault:
             raise IllegalMove(VariationRefusal.TOO_LONG) from None
@@ -59,9 +60,8 @@ class Trial:
     @property
     def anew(self) -> bool:
         """Whether something has been drawn anew since the moves began."""
-        recorded, at = self._lots(self._game.plays), self.begun.at
-        before = sum(seat == CHANCE for seat, _move in self.table.plays[:at])
-        return any(lot not in recorded for lot in self._lots(self.table.plays)[before:])
+        lots = self._lots(self.table.plays[self.begun.at :])
+        return any(lot not in self._recorded for lot in lots)
 
     def _lots(self, plays: Sequence[Play]) -> list[object]:
         return [move for seat, move in plays if seat == CHANCE]

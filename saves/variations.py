@@ -64,10 +64,14 @@ def beginning(table: Table[Any], at: int, by: str, known: frozenset[int], seed: 
     """Return the beginning of a variation, which has no move yet, after `at` moves of a game.
 
     While the game is in play, what none of the `known` seats has seen by then is drawn anew, from
-    `seed`, as in a branch.
+    `seed`, as in a branch. Raises `Fault` after too many moves for that.
     """
-    if table.outcome is not None:
+    described = describe(table.game.key)
+    hides = described.has_secrets or described.is_chance_alone
+    if table.outcome is not None or not hides:
         return Variation(at, by, ())
+    if at > MAX_EFFORT:
+        raise Fault("$", FileReason.TOO_MUCH, most=MAX_EFFORT)
     new = Table(table.game, table.options, table.sitters)
     before, lots = table.plays[:at], Lots(seed, at)
     for play in redrawn(table.states[0], table.states[at], before, known, lots):
@@ -77,7 +81,7 @@ def beginning(table: Table[Any], at: int, by: str, known: frozenset[int], seed: 
         for number in range(at)
         if new.plays[number] != table.plays[number]
     )
-    knows = tuple(sorted(known)) if describe(table.game.key).has_secrets else ()
+    knows = tuple(sorted(known)) if described.has_secrets else ()
     return Variation(at, by, (), knows, drawn)
 
 

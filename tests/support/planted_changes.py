@@ -308,4 +308,22 @@ CHANGES: Final = (
         "look = Look(not row.is_past, False, at == row.newest)",
         "tests/tui/test_hearts_look.py",
     ),
+    PlantedChange(
+        "a variation of a game in play is shown to nobody who knows less",
+        "    return bool(variation.knows) and readers.issuperset(variation.knows)",
+        "    return True",
+        "tests/play/test_variations.py",
+    ),
+    PlantedChange(
+        "what falls in a variation of a game in play tells nothing of the record",
+        "    new.recorded = table.plays if table.outcome else ()",
+        "    new.recorded = table.plays",
+        "tests/play/test_variations.py",
+    ),
+    PlantedChange(
+        "what is dealt anew does not depend on what is hidden",
+        "lots.shuffled(sorted(rest))",
+        "lots.shuffled(rest)",
+        "tests/play/test_variations.py",
+    ),
 )
