@@ -33,6 +33,12 @@ COMPILED: Final = (
     "engine/hearts/playout.py",
     "engine/hearts/rules.py",
     "engine/hearts/worlds.py",
+    "engine/zen/board.py",
+    "engine/zen/ending.py",
+    "engine/zen/evaluation.py",
+    "engine/zen/geometry.py",
+    "engine/zen/halves.py",
+    "engine/zen/search.py",
 )
 """The modules that think. Options, states, moves and views are what they are to every build."""
 

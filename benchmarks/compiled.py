@@ -200,19 +200,71 @@ def hearts_rounds(random: Random) -> object:
     return playout.finish(first, random.randrange(-1, 4)), playout.taken, playout.leader
 
 
-def zen_functions(random: Random) -> object:
-    """Ask for the values of both sides, how a position ends, and its moves."""
-    from engine.zen.board import Position, moves
-    from engine.zen.ending import connection, is_mat
-    from engine.zen.evaluation import evaluate_side, spread
+def zen_position(random: Random) -> Any:
+    """Return a position of Zen, often in a few rows, where groups and stuck pawns are found."""
+    from engine.zen.board import Position
 
-    places = random.sample(range(121), 25)
-    size = random.randint(2, 12)
-    black, white = (sum(1 << at for at in places[i : i + size]) for i in (1, 13))
-    position = Position(black, white, 1 << places[0], random.randrange(2))
-    sides = evaluate_side(black, position.zen), evaluate_side(white, 0)
-    ended, mat = connection(position), is_mat(position, 1)
-    return sides, spread(black), ended, mat, len(moves(position, 1))
+    first = random.randint(0, 8)
+    places = [*range(121)] if random.random() < 0.4 else [*range(11 * first, 11 * first + 33)]
+    random.shuffle(places)
+    pawns = places[: random.randint(2, 24)]
+    cut = random.randint(max(1, len(pawns) - 12), min(12, len(pawns) - 1))
+    black, white = (sum(1 << at for at in some) for some in (pawns[:cut], pawns[cut:]))
+    zen, barred = random.choice(((0, 0), (1 << places[24], random.choice((0, 1 << places[25])))))
+    return Position(black, white, zen, random.randrange(2), barred)
+
+
+def zen_boards(random: Random) -> object:
+    """Ask for moves, groups and the end, of a position and the one after a move."""
+    from engine.zen import board, ending
+
+    position, variant, found = zen_position(random), random.randrange(4), []
+    for _ in range(2):
+        codes = board.moves(position, variant)
+        found += [
+            codes,
+            board.has_move(position, variant),
+            [*board.open_rows(position)],
+            [board.pawn_groups(position, side) for side in (0, 1)],
+            [board.is_connected(position.chain(side)) for side in (0, 1)],
+            ending.connection(position),
+            ending.result(position, variant, (position, position)),
+            ending.points(position, 0),
+        ]
+        if codes:
+            code = random.choice(codes)
+            found.append(board.is_capture(position, code))
+            position = board.after(position, code)
+    return found, position
+
+
+def zen_values(random: Random) -> object:
+    """Ask for the values of both sides, the winning moves, and whether it is mat."""
+    from engine.zen import ending, evaluation
+
+    position, variant = zen_position(random), random.randrange(4)
+    sides = [evaluation.evaluate_side(position.pawns(side), position.zen) for side in (0, 1)]
+    joins = sides[position.side].joins
+    return (
+        sides,
+        [evaluation.spread(position.chain(side)) for side in (0, 1)],
+        evaluation.any_wins(joins, position, variant),
+        [*ending.winning_moves(position, variant)],
+        ending.look_for_echec(position, variant),
+        ending.is_mat(position, variant),
+    )
+
+
+def zen_searches(random: Random) -> object:
+    """Ask for the whole result of a short search."""
+    from engine.zen.board import moves
+    from engine.zen.ending import is_over
+    from engine.zen.search import Search
+
+    position, variant = zen_position(random), random.randrange(4)
+    if is_over(position, variant) or not moves(position, variant):
+        return None
+    return Search(variant).best(position, random.choice((50, 400)))
 
 
 FUNCTIONS: Final[dict[str, Callable[[Random], object]]] = {
@@ -223,7 +275,9 @@ FUNCTIONS: Final[dict[str, Callable[[Random], object]]] = {
     "hearts-passes": hearts_passes,
     "hearts-tricks": hearts_tricks,
     "hearts-rounds": hearts_rounds,
-    "zen-functions": zen_functions,
+    "zen-boards": zen_boards,
+    "zen-values": zen_values,
+    "zen-searches": zen_searches,
 }
 
 LEVELS: Final = {

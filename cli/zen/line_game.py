@@ -10,8 +10,9 @@ from cli.lines.rows import number_in
 from cli.zen import telling
 from engine.game import CHANCE, Play
 from engine.reasons import IllegalMove, NotationError, TableReason
-from engine.zen.board import SIZE, Position, pawn_groups
+from engine.zen.board import Position, pawn_groups
 from engine.zen.game import ZEN
+from engine.zen.geometry import SIZE
 from engine.zen.moves import COLOURS, Answer, BoardMove, Move, RoundOver
 from engine.zen.options import ZenOptions
 from engine.zen.positions import format_position, legal_moves_text, parse_position

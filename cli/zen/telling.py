@@ -7,8 +7,9 @@ from typing import Final, NamedTuple, assert_never
 
 from engine.game import CHANCE, Play
 from engine.log import GivenUp, LogEntry
-from engine.zen.board import SIZE, Position, pawn_groups
+from engine.zen.board import Position, pawn_groups
 from engine.zen.ending import GOAL
+from engine.zen.geometry import SIZE
 from engine.zen.moves import COLOURS, Announced, Answer, BoardMove, FirstColour, RoundOver, Told
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.positions import START

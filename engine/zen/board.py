@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-SIZE: Final = 11
-COUNT: Final = SIZE * SIZE
+from engine.bits import IS_COMPILED
+from engine.zen.geometry import AROUND, COUNT, END_MASK, NOT_A, NOT_K, RAYS, SIZE, START_SHIFT
+
+if IS_COMPILED:
+    from engine.zen import halves
 
 
 def mask_of(squares: Iterable[int]) -> int:
@@ -31,15 +34,8 @@ FREE_ZEN: Final = 3
 ECHEC_VARIANTS: Final = frozenset({1, 2})
 """The variants with échec and mat."""
 
-START_SHIFT: Final = 7
-END_MASK: Final = (1 << START_SHIFT) - 1
-
 _OWN_SHIFT: Final = 128
-_DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
-_ALL: Final = (1 << COUNT) - 1
 _BITS: Final = tuple([1 << square for square in range(COUNT)])
-_NOT_A: Final = _ALL & ~sum(1 << row * SIZE for row in range(SIZE))
-_NOT_K: Final = _NOT_A >> 1
 
 
 class Position(NamedTuple):
@@ -82,31 +78,8 @@ class Position(NamedTuple):
         return (self.white if side else self.black) | self.zen
 
 
-def grown(mask: int) -> int:
-    """Return the mask with all neighbours of its squares."""
-    wide = mask | (mask & _NOT_K) << 1 | (mask & _NOT_A) >> 1
-    return (wide | wide << SIZE | wide >> SIZE) & _ALL
-
-
 _Goal = tuple[int, int]
 _Line = tuple[int, tuple[tuple[_Goal, ...], ...]]
-
-
-def _line(square: int, across: int, up: int) -> tuple[int, list[tuple[int, int, int]]]:
-    """Return the line through a square as a mask, and (distance, end, between) of its squares."""
-    row, column = divmod(square, SIZE)
-    line, ends = 1 << square, []
-    for sign in (1, -1):
-        between = 0
-        for distance in range(1, SIZE):
-            x, y = column + sign * distance * across, row + sign * distance * up
-            if not (0 <= x < SIZE and 0 <= y < SIZE):
-                break
-            end = y * SIZE + x
-            ends.append((distance, end, between))
-            between |= 1 << end
-        line |= between
-    return line, ends
 
 
 def _reach(square: int, line: int, ends: list[tuple[int, int, int]]) -> _Line:
@@ -117,26 +90,12 @@ def _reach(square: int, line: int, ends: list[tuple[int, int, int]]) -> _Line:
     return line, tuple([tuple(some) for some in goals])
 
 
-_RAYS: Final = [[_line(square, *way) for way in _DIRECTIONS] for square in range(COUNT)]
-
-LINES: Final = tuple([tuple([line for line, _ in rays]) for rays in _RAYS])
-"""LINES[square]: the row, the column and the two diagonals through it, each as a mask."""
-
-BETWEEN: Final = {
-    square << START_SHIFT | end: between
-    for square, rays in enumerate(_RAYS)
-    for _, ends in rays
-    for _, end, between in ends
-}
-"""BETWEEN[move]: the squares passed over, as a mask; it has only moves in a straight line."""
-
-
 class _Reach(dict[int, tuple[_Line, ...]]):
     """The lines through a square, by its bit; those of a square are made when first asked for."""
 
     def __missing__(self, bit: int) -> tuple[_Line, ...]:
         square = bit.bit_length() - 1
-        lines = self[bit] = tuple([_reach(square, *ray) for ray in _RAYS[square]])
+        lines = self[bit] = tuple([_reach(square, *ray) for ray in RAYS[square]])
         return lines
 
 
@@ -147,14 +106,13 @@ A goal is a move and the squares that must be free for it: of opponents between,
 it lands (shifted).
 """
 
-AROUND: Final = tuple(grown(1 << square) & ~(1 << square) for square in range(COUNT))
-"""AROUND[square]: its neighbours, as a mask."""
-
 
 def moves(position: Position, variant: int) -> list[int]:
     """Return every move of the side to move, whether or not the round is over."""
     black, white, zen, side, barred = position
     own, enemy = (white, black) if side else (black, white)
+    if IS_COMPILED:
+        return halves.moves(own, enemy, zen, barred, variant == FREE_ZEN)
     occupied = black | white | zen
     obstacles = enemy | own << _OWN_SHIFT
     lines: list[_Line] = []
@@ -187,6 +145,9 @@ def has_move(position: Position, variant: int) -> bool:
     """Say whether the side to move has any move; stops at the first."""
     black, white, zen, side, _ = position
     own, enemy = (white, black) if side else (black, white)
+    if IS_COMPILED:
+        can_move = halves.pawns_can_move(own, enemy, zen)
+        return can_move or bool(zen and moves(position, variant))
     occupied = black | white | zen
     obstacles = enemy | own << _OWN_SHIFT
     pawns = own
@@ -247,7 +208,7 @@ def group_of(mask: int, seed: int) -> int:
     """Return the squares of the mask that are connected to those of `seed`."""
     group = seed
     while True:
-        wide = group | (group & _NOT_K) << 1 | (group & _NOT_A) >> 1
+        wide = group | (group & NOT_K) << 1 | (group & NOT_A) >> 1
         wider = (wide | wide << SIZE | wide >> SIZE) & mask
         if wider == group:
             return group
@@ -256,6 +217,8 @@ def group_of(mask: int, seed: int) -> int:
 
 def is_connected(mask: int) -> bool:
     """Say whether the squares are connected; a single square is, and so is none."""
+    if IS_COMPILED:
+        return halves.is_connected(mask)
     first = mask & -mask
     group = AROUND[first.bit_length() - 1] & mask | first
     if group == first:

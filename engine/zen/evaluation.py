@@ -8,21 +8,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.zen.board import (
-    AROUND,
-    BETWEEN,
-    COUNT,
-    END_MASK,
-    FREE_ZEN,
-    LINES,
-    SIZE,
-    START_SHIFT,
-    Position,
-    after,
-    group_of,
-    grown,
-)
+from engine.bits import IS_COMPILED
+from engine.zen.board import FREE_ZEN, Position, after, group_of
 from engine.zen.ending import connection
+from engine.zen.geometry import AROUND, BETWEEN, CUTS, END_MASK, LINES, SIZE, START_SHIFT, grown
+
+if IS_COMPILED:
+    from engine.zen import halves
 
 CONNECTED: Final = 1 << 20
 """The value of a connected side; that of a side without pawns is its negative."""
@@ -101,13 +93,6 @@ _FURTHER: Final = _by_count()
 FLIPS: Final = {move: 1 << (move >> START_SHIFT) | 1 << (move & END_MASK) for move in BETWEEN}
 """FLIPS[move]: its starting square and its landing square, as a mask."""
 
-_CUTS: Final = tuple(
-    sum(1 << square for square in range(COUNT) if divmod(square, SIZE)[way] <= last)
-    for way in (0, 1)
-    for last in range(SIZE - 1)
-)
-"""The lowest row, the lowest two and so on; the same with columns."""
-
 
 class SideValueCache(dict[int, SideValue]):
     """A cache of evaluations, by the pieces of a side (pawns, and the Zen shifted)."""
@@ -138,13 +123,13 @@ def evaluate_side(pawns: int, zen: int) -> SideValue:
     if not pawns:
         return SideValue(-CONNECTED)
     chain = pawns | zen
-    chains = _groups(chain)
-    if len(chains) == 1:
+    count, ends = ends_of(chain)
+    if count == 1:
         return SideValue(CONNECTED)
-    worth = PAWN * pawns.bit_count() + GROUP * len(chains) + STEP * spread(chain)
-    if len(chains) > _MOST_GROUPS:
+    worth = PAWN * pawns.bit_count() + GROUP * count + STEP * spread(chain)
+    if not ends:
         return SideValue(worth)
-    return SideValue(worth, tuple(_joins(pawns, zen, chains)))
+    return SideValue(worth, tuple(_joins(pawns, zen, _groups(chain), ends)))
 
 
 def spread(chain: int) -> int:
@@ -155,9 +140,11 @@ def spread(chain: int) -> int:
     >>> spread(mask_of(map(parse_square, ["A1", "A4", "C2"])))
     5
     """
+    if IS_COMPILED:
+        return halves.spread(chain)
     pieces, ways = chain.bit_count(), 0
     half = pieces >> 1
-    for cut in _CUTS:
+    for cut in CUTS:
         part = (chain & cut).bit_count()
         ways += part if part <= half else pieces - part
     return ways
@@ -176,17 +163,31 @@ def _groups(chain: int) -> list[int]:
     return found
 
 
-def _joins(pawns: int, zen: int, chains: list[int]) -> list[JoiningMove]:
-    """Return the moves that would join the groups (two or more), legal or not."""
-    chain = pawns | zen
-    around = [grown(group) for group in chains]
+def ends_of(chain: int) -> tuple[int, int]:
+    """Return how many groups a chain has, and the free squares that touch all of them but one.
+
+    One move joins all groups on no other square, and on none if there are too many groups.
+    """
+    if IS_COMPILED:
+        return halves.ends_of(chain, _MOST_GROUPS)
+    chains = _groups(chain)
+    if not 1 < len(chains) <= _MOST_GROUPS:
+        return len(chains), 0
     by_all = by_others = -1
-    for wide in around:
+    for group in chains:
+        wide = grown(group)
         by_others = by_others & wide | by_all
         by_all &= wide
-    by_others &= ~chain
-    if not by_others:
-        return []
+    return len(chains), by_others & ~chain
+
+
+def _joins(pawns: int, zen: int, chains: list[int], by_others: int) -> list[JoiningMove]:
+    """Return the moves that would join the groups (two or more), legal or not.
+
+    `by_others` are the free squares that touch all groups but one.
+    """
+    chain = pawns | zen
+    around = [grown(group) for group in chains]
     found = []
     for group in chains:
         ends = by_others

@@ -7,9 +7,9 @@ from typing import get_args
 from engine.game import Game
 from engine.view_marks import Written
 from engine.zen import moves
-from engine.zen.ending import PastPositions
 from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep, read_told
 from engine.zen.options import ZenOptions
+from engine.zen.past import PastPositions
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import parse_square
 from engine.zen.state import ZenState

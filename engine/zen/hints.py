@@ -10,6 +10,7 @@ from engine.reasons import Explanation, other_moves, strongest
 from engine.zen import board
 from engine.zen.ending import is_echec, points, winning_moves
 from engine.zen.evaluation import spread
+from engine.zen.geometry import END_MASK, grown
 from engine.zen.moves import Answer
 from engine.zen.players import LEVELS, ZenPlayer, announced
 from engine.zen.reasons import ZenEnding, ZenMerit
@@ -90,7 +91,7 @@ class _MoveProspect:
         if is_echec(self._after, variant):
             is_said = variant in board.ECHEC_VARIANTS
             yield Explanation(ZenMerit.ECHEC if is_said else ZenMerit.THREATENS, {})
-        end = self._found.move & board.END_MASK
+        end = self._found.move & END_MASK
         if self._before.zen >> end & 1:
             yield Explanation(ZenMerit.TAKES_ZEN, {})
         elif self._before.enemy >> end & 1:
@@ -122,10 +123,7 @@ class _MoveProspect:
 
     def _has_zen(self, side: int) -> list[bool]:
         """Return whether a side has a pawn that touches the Zen, before the move and after it."""
-        return [
-            bool(board.grown(place.zen) & place.pawns(side))
-            for place in (self._before, self._after)
-        ]
+        return [bool(grown(place.zen) & place.pawns(side)) for place in (self._before, self._after)]
 
     def _parries(self) -> list[int]:
         """Return the moves after which the other side has not won and cannot win next."""

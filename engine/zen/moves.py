@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.log import FORFEIT, GivenUp, Word
 from engine.reasons import NotationError, NotationReason, shown
-from engine.zen import board
 from engine.zen.board import Position, is_capture
+from engine.zen.geometry import END_MASK, START_SHIFT
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import SQUARES, Square, parse_square
 
@@ -39,7 +39,7 @@ class BoardMove(NamedTuple):
     @property
     def code(self) -> int:
         """The move as one number, as `board` has it."""
-        return self.start << board.START_SHIFT | self.end
+        return self.start << START_SHIFT | self.end
 
     def __str__(self) -> str:
         zen = ZEN_LETTER if self.is_zen else ""
@@ -98,10 +98,10 @@ def board_move(position: Position, code: int, announces: bool = False) -> BoardM
     >>> str(board_move(Position(1 << 1, 1 << 34, 0), 1 << 7 | 34))
     'B1xB4'
     """
-    start = SQUARES[code >> board.START_SHIFT]
+    start = SQUARES[code >> START_SHIFT]
     return BoardMove(
         start,
-        SQUARES[code & board.END_MASK],
+        SQUARES[code & END_MASK],
         bool(position.zen >> start & 1),
         is_capture(position, code),
         announces,

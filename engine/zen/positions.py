@@ -10,6 +10,7 @@ from engine.reasons import NotationError, shown
 from engine.zen import board
 from engine.zen.board import Position
 from engine.zen.ending import is_over
+from engine.zen.geometry import SIZE
 from engine.zen.moves import COLOURS, ZEN_LETTER, board_move
 from engine.zen.reasons import ZenNotation
 from engine.zen.squares import SQUARES, parse_square, square_of, squares_of
@@ -27,8 +28,8 @@ def format_position(position: Position) -> str:
     for letter, mask in zip(COLOURS + ZEN_LETTER, position[:3], strict=True):
         for square in squares_of(mask):
             cells[square] = letter
-    starts = range(len(SQUARES) - board.SIZE, -1, -board.SIZE)
-    rows = "/".join("".join(cells[start : start + board.SIZE]) for start in starts)
+    starts = range(len(SQUARES) - SIZE, -1, -SIZE)
+    rows = "/".join("".join(cells[start : start + SIZE]) for start in starts)
     squares = _EMPTY.sub(lambda run: str(len(run[0])), rows)
     barred = square_of(position.barred)
     return f"{squares} {COLOURS[position.side]} {NO_SQUARE if barred is None else barred}"
@@ -54,17 +55,17 @@ def parse_position(text: str) -> Position:
 
 def _masks(squares: str) -> dict[str, int]:
     rows = squares.split("/")
-    if len(rows) != board.SIZE:
-        raise NotationError(ZenNotation.NO_ROWS, count=len(rows), wanted=board.SIZE)
+    if len(rows) != SIZE:
+        raise NotationError(ZenNotation.NO_ROWS, count=len(rows), wanted=SIZE)
     masks = dict.fromkeys(COLOURS + ZEN_LETTER, 0)
-    for number, text in zip(range(board.SIZE, 0, -1), rows, strict=True):
+    for number, text in zip(range(SIZE, 0, -1), rows, strict=True):
         column = 0
         for letter, width in _parts(number, text):
-            if letter and column < board.SIZE:
-                masks[letter] |= 1 << (number - 1) * board.SIZE + column
+            if letter and column < SIZE:
+                masks[letter] |= 1 << (number - 1) * SIZE + column
             column += width
-        if column != board.SIZE:
-            raise NotationError(ZenNotation.NO_COLUMNS, row=number, count=column, wanted=board.SIZE)
+        if column != SIZE:
+            raise NotationError(ZenNotation.NO_COLUMNS, row=number, count=column, wanted=SIZE)
     return masks
 
 
@@ -76,9 +77,7 @@ def _parts(number: int, text: str) -> Iterator[tuple[str, int]]:
         elif re.fullmatch("[1-9]|1[01]", part):
             yield "", int(part)
         else:
-            raise NotationError(
-                ZenNotation.NO_PIECES, row=number, text=shown(part), most=board.SIZE
-            )
+            raise NotationError(ZenNotation.NO_PIECES, row=number, text=shown(part), most=SIZE)
 
 
 def _check_counts(position: Position) -> None:

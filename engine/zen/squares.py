@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.reasons import NotationError, shown
-from engine.zen.board import COUNT, SIZE
+from engine.zen.geometry import COUNT, SIZE
 from engine.zen.reasons import ZenNotation
 
 COLUMNS: Final = "ABCDEFGHIJK"

@@ -12,9 +12,10 @@ from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.zen import ending
 from engine.zen.board import Position, after
-from engine.zen.ending import PastPositions, Probe, RoundResult, is_echec
+from engine.zen.ending import Probe, RoundResult, is_echec
 from engine.zen.moves import COLOURS, ECHEC, Answer, BoardMove, FirstColour, Move, RoundOver, Told
 from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
+from engine.zen.past import PastPositions
 from engine.zen.positions import START, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import Round, ZenView, score

@@ -11,7 +11,8 @@ from engine.reasons import IllegalMove, TableReason
 from engine.view_marks import Json, Mover, Seat, Written
 from engine.zen import board
 from engine.zen.board import Position
-from engine.zen.ending import PastPositions, is_echec, result
+from engine.zen.ending import is_echec, result
+from engine.zen.geometry import AROUND, BETWEEN, END_MASK, LINES, START_SHIFT
 from engine.zen.moves import (
     ANNOUNCE,
     COLOURS,
@@ -23,6 +24,7 @@ from engine.zen.moves import (
     board_move,
 )
 from engine.zen.options import ZenOptions, colour_of
+from engine.zen.past import PastPositions
 from engine.zen.positions import format_position, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.squares import SQUARES, Square, parse_square, squares_of
@@ -164,7 +166,7 @@ class ZenView(NamedTuple):
         start, *ends = squares
         if not ends:
             return self._replace(lifted=start)
-        moved = board.after(self.position, start << board.START_SHIFT | ends[0])
+        moved = board.after(self.position, start << START_SHIFT | ends[0])
         return self._replace(lifted=start, position=moved._replace(side=self.position.side))
 
 
@@ -249,7 +251,7 @@ class ZenDraft(NamedTuple):
         start, end = self.made[:2]
         assert isinstance(start, Square)
         assert isinstance(end, Square)
-        return board_move(self.position, start << board.START_SHIFT | end, ANNOUNCE in self.made)
+        return board_move(self.position, start << START_SHIFT | end, ANNOUNCE in self.made)
 
     def finish(self) -> Move:
         """Return the move or the answer. Raises `IllegalMove` if a step is missing."""
@@ -274,8 +276,8 @@ def ends_of(position: Position, variant: int, start: int) -> int:
     """Return the mask of the squares that the piece on `start` may go to."""
     ends = 0
     for move in board.moves(position, variant):
-        if move >> board.START_SHIFT == start:
-            ends |= 1 << (move & board.END_MASK)
+        if move >> START_SHIFT == start:
+            ends |= 1 << (move & END_MASK)
     return ends
 
 
@@ -296,10 +298,10 @@ def landing_refusal(
 ) -> IllegalMove | None:
     """Return why the pawn or the Zen on `start` cannot go to `end`, or None."""
     # zen, "Moving"
-    between = board.BETWEEN.get(start << board.START_SHIFT | end)
+    between = BETWEEN.get(start << START_SHIFT | end)
     if between is None:
         return IllegalMove(ZenRefusal.NOT_STRAIGHT, start=start, end=end)
-    line = next(line for line in board.LINES[start] if line >> end & 1)
+    line = next(line for line in LINES[start] if line >> end & 1)
     count, distance = (position.occupied & line).bit_count(), between.bit_count() + 1
     if count != distance:
         is_zen = position.zen >> start & 1
@@ -316,7 +318,7 @@ def _zen_refusal(position: Position, variant: int, end: Square) -> IllegalMove |
     # zen, "The Zen"
     if position.barred >> end & 1:
         return IllegalMove(ZenRefusal.BARRED, end=end)
-    if variant != board.FREE_ZEN and not board.AROUND[end] & (position.black | position.white):
+    if variant != board.FREE_ZEN and not AROUND[end] & (position.black | position.white):
         return IllegalMove(ZenRefusal.NO_CONTACT, end=end)
     return None
 
@@ -342,4 +344,4 @@ def refusal(position: Position, variant: int, move: BoardMove) -> IllegalMove | 
 
 def ray_squares(start: int) -> list[Square]:
     """Return the squares in a straight line from `start`."""
-    return [end for end in SQUARES if start << board.START_SHIFT | end in board.BETWEEN]
+    return [end for end in SQUARES if start << START_SHIFT | end in BETWEEN]

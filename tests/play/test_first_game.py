@@ -15,7 +15,8 @@ from engine.hearts.rules import highest
 from engine.hearts.view import HeartsView
 from engine.lesson import ASTRAY, OTHER_MOVE, OVER, Moment
 from engine.timeline import TableTimeline
-from engine.zen.board import Position, grown
+from engine.zen.board import Position
+from engine.zen.geometry import grown
 from engine.zen.squares import parse_square
 from play.first_game import Advice, FirstGame, Progress, ScriptedPlayer, keep_progress, progress_of
 from saves.home import remember

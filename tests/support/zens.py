@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.table import Sitter, Table
-from engine.zen.board import BLACK, COUNT, WHITE, Position, after, is_capture, mask_of, moves
+from engine.zen.board import BLACK, WHITE, Position, after, is_capture, mask_of, moves
 from engine.zen.ending import is_echec, is_over, result
 from engine.zen.game import ZEN
+from engine.zen.geometry import COUNT
 from engine.zen.moves import Answer, BoardMove, FirstColour, board_move
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START, format_position

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from zens import position
 
-from engine.zen.board import SIZE
+from engine.zen.geometry import SIZE
 from engine.zen.positions import START
 from engine.zen.squares import COLUMNS, SQUARES, parse_square
 from play.games.zen.controls import READING_ORDER, first_place

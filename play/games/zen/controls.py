@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.reasons import IllegalMove, NotationError
-from engine.zen.board import SIZE, START_SHIFT
+from engine.zen.geometry import SIZE, START_SHIFT
 from engine.zen.moves import ANNOUNCE, BoardMove, Move, board_move, parse
 from engine.zen.squares import SQUARES, Square, parse_square
 from engine.zen.view import ZenDraft, ZenView

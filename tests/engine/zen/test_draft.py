@@ -8,9 +8,10 @@ import pytest
 from zens import any_position, play_moves, position, positions_of_a_game
 
 from engine.reasons import IllegalMove, TableReason
-from engine.zen.board import START_SHIFT, moves
+from engine.zen.board import moves
 from engine.zen.ending import is_over
 from engine.zen.game import ZEN
+from engine.zen.geometry import START_SHIFT
 from engine.zen.moves import ANNOUNCE, Answer, parse
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START, parse_position

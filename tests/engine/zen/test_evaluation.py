@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from zens import any_position, position
 
-from engine.zen.board import COUNT, SIZE, Position, after, is_connected, moves
+from engine.zen.board import Position, after, is_connected, moves
 from engine.zen.ending import connection
 from engine.zen.evaluation import CONNECTED, SideValueCache, any_wins, evaluate_side, spread
+from engine.zen.geometry import COUNT, SIZE
 
 SOME = [
     any_position(Random(seed), most=most, width=width)

@@ -9,18 +9,17 @@ import slow_zen
 from zens import any_position, position, positions_of_a_game
 
 from engine.zen.board import (
-    AROUND,
     FREE_ZEN,
     Position,
     after,
     group_of,
     groups,
-    grown,
     has_move,
     is_connected,
     mask_of,
     moves,
 )
+from engine.zen.geometry import AROUND, grown
 from engine.zen.moves import board_move, parse
 from engine.zen.positions import START, format_position, legal_moves_text, perft
 from engine.zen.squares import parse_square, squares_of

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from zens import positions_of_a_game, quiet_game
 
-from engine.zen.ending import PastPositions
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
+from engine.zen.past import PastPositions
 from engine.zen.positions import START
 
 KINDS = positions_of_a_game(3)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from engine.zen.board import LINES, SIZE, Position
+from engine.zen.board import Position
 from engine.zen.game import ZEN
+from engine.zen.geometry import LINES, SIZE
 from engine.zen.moves import Answer, BoardMove
 from engine.zen.squares import COLUMNS, SQUARES, Square, squares_of
 from engine.zen.view import ZenView

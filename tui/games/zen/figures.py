@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.reasons import NotationError
-from engine.zen.board import BLACK, SIZE, Position, groups
+from engine.zen.board import BLACK, Position, groups
 from engine.zen.ending import connection
+from engine.zen.geometry import SIZE
 from engine.zen.moves import BoardMove, parse
 from engine.zen.positions import parse_position
 from engine.zen.squares import Square, parse_square, squares_of

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Offset, Region
 
-from engine.zen.board import SIZE
+from engine.zen.geometry import SIZE
 from engine.zen.squares import SQUARES, Square
 
 LABEL_WIDTH: Final = 3

@@ -9,7 +9,7 @@ from typing import Any
 from textual.widget import Widget
 
 from engine.timeline import Timeline
-from engine.zen.board import START_SHIFT
+from engine.zen.geometry import START_SHIFT
 from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.squares import Square, squares_of
