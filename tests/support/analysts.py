@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.analysis import Judged
 from engine.game import CHANCE, never
 from engine.loop import Loop
@@ -60,14 +62,11 @@ class QuickAnalyst(Analyst):
         """Nothing runs."""
 
 
-class PreparedAnalyst(Analyst):
-    """An analyst that answers at once, with some losses by turn; the first legal move is best."""
+class AnswerAnalyst(Analyst):
+    """An analyst that answers at once with turns that are judged already."""
 
-    def __init__(self, loop: Loop, table: Table, losses: dict[int, float]) -> None:
-        self._loop, self._game = loop, table.game
-        self._turns = [
-            judged_turn(table, turn, losses.get(turn, 0.0)) for turn in range(1, table.turns + 1)
-        ]
+    def __init__(self, loop: Loop, table: Table, turns: Sequence[Judged]) -> None:
+        self._loop, self._game, self._turns = loop, table.game, turns
 
     def ask(self, work, item, told):
         self._loop.soon(lambda: told(self._answer(item)))
@@ -84,6 +83,14 @@ class PreparedAnalyst(Analyst):
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+class PreparedAnalyst(AnswerAnalyst):
+    """An analyst that answers at once, with some losses by turn; the first legal move is best."""
+
+    def __init__(self, loop: Loop, table: Table, losses: dict[int, float]) -> None:
+        turns = [judged_turn(table, at, losses.get(at, 0.0)) for at in range(1, table.turns + 1)]
+        super().__init__(loop, table, turns)
 
 
 def judged_turn(table: Table, turn: int, loss: float = 0.0) -> Judged:

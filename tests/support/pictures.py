@@ -9,12 +9,14 @@ import asyncio
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import hearts_looks
 import wars
 import zens
+from analysts import AnswerAnalyst
 from duels import deal_from, new_table, play_on
 from far_host import Server
 from games_on_disk import saved_game
@@ -24,14 +26,17 @@ from shared_company import Crowd, crowd_client
 from small_svg import smaller
 from textual.screen import Screen
 
+from engine.analysis import Judged
 from engine.client import PHRASES, Place
 from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from net.joining.tables import TableSign
+from play import replay_model
 from play.frame import Phase
 from play.setup import Series
 from play.shared_seat import SharedSeat
+from saves.analysis import analysis_of
 from saves.store import Store
 from tui.screens.home import Home
 from tui.screens.shared_table import CompanyQuestion
@@ -122,6 +127,9 @@ def pictures(folder: Path) -> Iterator[Picture]:
         yield Picture(name, ("open_game", files[name]), keys, TABLE)
     finished = play_on(new_table(8), ("greedy", "greedy"))
     yield Picture("replay", ("replay", finished), (*["right"] * 30, "down"), TABLE)
+    turns = analysis()
+    replay_model.ProcessAnalyst = lambda loop: AnswerAnalyst(loop, finished, turns)
+    yield Picture("analysis", ("replay", finished), ("a", *["n"] * 4), TABLE)
     yield Picture("new-game", keys=("home", "ctrl+n"))
     yield Picture("saved-games", keys=("o", "down", "down"), size=TABLE)
     yield Picture("statistics", keys=("T",), size=TABLE)
@@ -142,6 +150,12 @@ def pictures(folder: Path) -> Iterator[Picture]:
     yield Picture("program", screen=lambda: StartProgram([south], command))
 
 
+@cache
+def analysis() -> tuple[Judged, ...]:
+    """Return the analysis of the finished game, which takes some seconds."""
+    return tuple(analysis_of(play_on(new_table(8), ("greedy", "greedy"))))
+
+
 def tables_here() -> TablesHere:
     """Return the list of tables, with one at which Zoé waits for one more."""
     table = TableSign("zoe@zoe", "duel", None, (Place("Zoé"), FREE), 0, -1, False)
@@ -153,7 +167,7 @@ def company() -> CompanyQuestion:
     crowd = Crowd(Place("Zoé"), Place("Max", presence="gone", waited=75, absent=75))
     crowd.table, crowd.owner, crowd.phrases = "zoe", "zoe", PHRASES
     client = crowd_client(Server(new_table(4)), frozenset({0}), crowd)
-    return CompanyQuestion(SharedSeat(client), ("Zoé", "Max"))
+    return CompanyQuestion(SharedSeat(client), ("Zoé", "Max"), PAGE[0])
 
 
 def waiting_room() -> WaitingRoom:
