@@ -83,6 +83,18 @@ async def test_moves_are_tried_by_the_usual_keys_and_are_a_variation_then(path):
         assert "└ 15▲ 20▲ 25▲" in shown(pilot.app)
 
 
+async def test_a_move_that_is_begun_in_a_replay_begins_at_the_table(path):
+    async with driven(program("replay_file", path)) as pilot:
+        await pilot.press("g", "4", "enter", "3")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TrialScreen))
+        await pilot.press("6")
+        await until(pilot, lambda: shown(pilot.app).count("36 on your") == 1)
+        await pilot.press("q", "colon")
+        await until(pilot, lambda: "Your turn, like 15^" in shown(pilot.app))
+        await pilot.press(*HAND, "enter")
+        await until(pilot, lambda: lines_in(path))
+
+
 async def test_a_move_that_was_tried_is_taken_back_without_a_question_and_stays(path):
     async with driven(program("replay_file", path)) as pilot:
         await pilot.press("g", "4", "enter")

@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from textual import events
+from textual.keys import key_to_character
+
 from engine.client import Client
 from engine.loop import Loop
 from play.actions import COMMON
@@ -25,6 +28,8 @@ class TrialScreen(TableScreen):
     TOLD_BY = "replay"
     new_controller = TrialController
     controller: TrialController[Any]
+    first_key = ""
+    """The key that is pressed when the table is there, empty for none."""
 
     def __init__(
         self,
@@ -48,6 +53,12 @@ class TrialScreen(TableScreen):
         self._heading = heading
         self._is_told = False
         self.controller.model.begun_at = trial.begun.at
+
+    def on_mount(self) -> None:
+        """Press the first key, once the controller has begun."""
+        if self.first_key:
+            pressed = events.Key(self.first_key, key_to_character(self.first_key))
+            self.call_after_refresh(self.call_after_refresh, self.app.post_message, pressed)
 
     def heading(self) -> str:
         return self._heading

@@ -69,8 +69,24 @@ class ReplayVariations(SceneScreen):
         self.model.halt()
         self.model.changed()
 
-    def do_try(self) -> None:
-        """Try moves from this place."""
+    def press(self, key: str) -> bool:
+        """Do the action of a key; one that begins a move at the table begins it there."""
+        if super().press(key):
+            return True
+        begins = self._begins_move(key) and self.refused("try") is None
+        if begins:
+            self.do_try(key)
+        return begins
+
+    def _begins_move(self, key: str) -> bool:
+        """Return whether a key begins to type a move of this game, or a card's number."""
+        if key.isdecimal():
+            return bool(self.scene.typed_keys)
+        typed = self.scene.controls.actions.get(self.scene.typed_action)
+        return typed is not None and key in typed.keys
+
+    def do_try(self, key: str = "") -> None:
+        """Try moves from this place; a `key` is pressed at the table first."""
         from tui.screens.trial import trial_screen
 
         self.halt()
@@ -83,6 +99,7 @@ class ReplayVariations(SceneScreen):
         heading = _("Try: after turn {turn}").format(turn=turn)
         scene = scene_of(self.scene.key, self.glyphs)
         screen = trial_screen(trial, heading, scene, self.timing, self, self._tried)
+        screen.first_key = key
         self.app.push_screen(screen)
 
     def on_screen_resume(self) -> None:
