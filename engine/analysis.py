@@ -1,6 +1,7 @@
 """Analysis of a finished game: what each turn lost, and what the deal and the draws gave.
 
-Chances are those of the first seat in points of 100; a loss is in points of the seat that moved.
+Values are those of the first seat: its chance in points of 100, or what else the game counts by. A
+loss is in the same points, and the seat that moved has it.
 """
 
 from __future__ import annotations
@@ -19,14 +20,22 @@ class Label(Enum):
     BLUNDER = "blunder"
 
 
+class Measure(Enum):
+    """What the values of an analysis are."""
+
+    CHANCE = "chance"
+    POINTS = "points"
+    CARDS = "cards"
+
+
 LINES: Final = ((10.0, Label.BLUNDER), (5.0, Label.ERROR), (2.0, Label.IMPRECISE))
-"""The points from which a loss has a label, the highest first."""
+"""The points of 100 from which a loss has a label, the highest first."""
 
 SURE: Final = 1.6
 """The standard errors by which a loss must clear its line."""
 
 EVEN: Final = 50.0
-"""The chance before the deal, in points."""
+"""The chance of each of two sides before the deal, in points."""
 
 IDLE: Final = 1.0
 """The points within which all turns lie where the choice matters to nobody."""
@@ -42,9 +51,12 @@ class Judged(NamedTuple):
         best: The best move by what its player knew; `played` where no other is better.
         loss: What the move lost against the best one, in points, 0 or more.
         error: The standard error of the loss, in points.
-        before: The first seat's chance before the move, in points.
-        after: Its chance after the move, before anything is drawn.
+        before: The first seat's value before the move, in points.
+        after: Its value after the move, before anything is drawn.
         counts: Whether there was a choice: the turn was neither forced nor idle.
+        whole: The value of the best that can happen; 0 is the worst.
+        part: The round, from 1.
+        wins_in: The moves, of both sides, in which the best move wins for certain; None for none.
     """
 
     ply: int
@@ -56,12 +68,20 @@ class Judged(NamedTuple):
     before: float
     after: float
     counts: bool
+    whole: float = 100.0
+    part: int = 1
+    wins_in: int | None = None
 
     @property
     def label(self) -> Label | None:
         """The label of the loss, None where it is small or uncertain."""
-        certain = self.loss - SURE * self.error
+        certain = 100 * (self.loss - SURE * self.error) / self.whole
         return next((label for line, label in LINES if certain >= line), None)
+
+    @property
+    def misses_win(self) -> bool:
+        """Whether a certain win was there, and is not certain after the move."""
+        return self.wins_in is not None and self.loss > 0
 
 
 class Ledgers(NamedTuple):

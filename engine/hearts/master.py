@@ -75,16 +75,18 @@ class Estimate(NamedTuple):
 def estimate(view: HeartsView, lots: Lots, stop: StopFlag) -> list[Estimate]:
     """Return estimates of the plans of the seat to move, the best first. Raises `Stopped`."""
     assert view.seat is not None
-    chances = Chances(lots.seed())
-    if view.is_passing:
-        passing = _Passing(view, chances)
-        return _compare(passing.plans(), passing.world, PASS_WORLDS, view.seat, stop)
-    playing = _Playing(view, chances)
-    return _compare(playing.plans(), playing.world, WORLDS, view.seat, stop)
+    plans, world = plans_and_worlds(view, Chances(lots.seed()))
+    return _compare(plans, world, PASS_WORLDS if view.is_passing else WORLDS, view.seat, stop)
 
 
 World = Callable[[Plan], Sequence[int]]
 """A world: it returns the points of the round after a plan."""
+
+
+def plans_and_worlds(view: HeartsView, chances: Chances) -> tuple[list[Plan], Callable[[], World]]:
+    """Return the plans of the seat to move, and what draws worlds that fit all that it knows."""
+    there = (_Passing if view.is_passing else _Playing)(view, chances)
+    return there.plans(), there.world
 
 
 class _Playing:
