@@ -6,7 +6,7 @@ loss is in the same points, and the seat that moved has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -21,11 +21,29 @@ class Label(Enum):
 
 
 class Measure(Enum):
-    """What the values of an analysis are."""
+    """What the values of an analysis are: more is better for the first seat."""
 
     CHANCE = "chance"
+    """The chance of winning, in points of 100."""
     POINTS = "points"
+    """The points of a round that are kept off, of 26."""
     CARDS = "cards"
+    """The share of the cards, in points of 100."""
+
+    @property
+    def whole(self) -> float:
+        """The value of the best that can happen; 0 is the worst."""
+        return 26.0 if self is Measure.POINTS else 100.0
+
+    @property
+    def even(self) -> float:
+        """The value where all sides do equally well: two sides, or four players."""
+        return 0.75 * self.whole if self is Measure.POINTS else 0.5 * self.whole
+
+    @property
+    def idle(self) -> float:
+        """The points within which all turns lie where the choice matters to nobody."""
+        return IDLE * self.whole / 100
 
 
 LINES: Final = ((10.0, Label.BLUNDER), (5.0, Label.ERROR), (2.0, Label.IMPRECISE))
@@ -34,11 +52,8 @@ LINES: Final = ((10.0, Label.BLUNDER), (5.0, Label.ERROR), (2.0, Label.IMPRECISE
 SURE: Final = 1.6
 """The standard errors by which a loss must clear its line."""
 
-EVEN: Final = 50.0
-"""The chance of each of two sides before the deal, in points."""
-
 IDLE: Final = 1.0
-"""The points within which all turns lie where the choice matters to nobody."""
+"""The points of 100 within which all turns lie where the choice matters to nobody."""
 
 
 class Judged(NamedTuple):
@@ -54,7 +69,7 @@ class Judged(NamedTuple):
         before: The first seat's value before the move, in points.
         after: Its value after the move, before anything is drawn.
         counts: Whether there was a choice: the turn was neither forced nor idle.
-        whole: The value of the best that can happen; 0 is the worst.
+        measure: What the values are.
         part: The round, from 1.
         wins_in: The moves, of both sides, in which the best move wins for certain; None for none.
     """
@@ -68,14 +83,14 @@ class Judged(NamedTuple):
     before: float
     after: float
     counts: bool
-    whole: float = 100.0
+    measure: Measure = Measure.CHANCE
     part: int = 1
     wins_in: int | None = None
 
     @property
     def label(self) -> Label | None:
         """The label of the loss, None where it is small or uncertain."""
-        certain = 100 * (self.loss - SURE * self.error) / self.whole
+        certain = 100 * (self.loss - SURE * self.error) / self.measure.whole
         return next((label for line, label in LINES if certain >= line), None)
 
     @property
@@ -88,11 +103,11 @@ class Ledgers(NamedTuple):
     """Where a result comes from, for the first seat, in points: the first three add up to it.
 
     Attributes:
-        deal: Its chance after the deal, less `EVEN`.
-        draws: What the draws changed.
-        choices: What the turns of both players changed.
+        deal: Its value after the deal, less what is even.
+        draws: What the draws changed, and all else between two turns.
+        choices: What the turns of all players changed.
         losses: The part of the choices that its players could have avoided by what they knew.
-        result: 50 for a win, -50 for a defeat.
+        result: Its value at the end, less what is even.
     """
 
     deal: float
@@ -107,23 +122,32 @@ class Ledgers(NamedTuple):
         return self.choices - self.losses
 
 
-def ledgers(turns: Sequence[Judged], won: float, *, was_forfeit: bool = False) -> Ledgers:
-    """Return the ledgers of a finished game.
+def ledgers(
+    turns: Sequence[Judged],
+    won: float,
+    own: Collection[int] = (0,),
+    others: Collection[int] = (1,),
+    *,
+    was_forfeit: bool = False,
+) -> Ledgers:
+    """Return the ledgers of a game, or of a round of it, that is over.
 
     Args:
         turns: All its turns, in order; at least one.
-        won: 100 if the first seat won, 0 if it lost, 50 for a draw.
-        was_forfeit: Whether the game ended by a forfeit, which counts as a choice.
+        won: The first seat's value at its end.
+        own: The seats of the first side, whose losses it bears.
+        others: The seats whose losses it wins.
+        was_forfeit: Whether it ended by a forfeit, which counts as a choice.
     """
     draws = sum(later.before - turn.after for turn, later in pairwise(turns))
     choices = sum(turn.after - turn.before for turn in turns)
-    last = won - turns[-1].after
+    last, even = won - turns[-1].after, turns[0].measure.even
     return Ledgers(
-        turns[0].before - EVEN,
+        turns[0].before - even,
         draws + (0.0 if was_forfeit else last),
         choices + (last if was_forfeit else 0.0),
-        sum(turn.loss if turn.seat else -turn.loss for turn in turns),
-        won - EVEN,
+        sum((turn.seat in others) * turn.loss - (turn.seat in own) * turn.loss for turn in turns),
+        won - even,
     )
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.analysis import Judged, Label, Ledgers, ledgers
+from engine.analysis import Judged, Label, Ledgers, Measure, ledgers
 from engine.game import StopFlag, never
-from engine.games import describe
-from engine.table import Event, EventKind, Table
+from engine.games import MAIN, describe
+from engine.table import EventKind, Table
 from engine.view_marks import Json
-from saves.analysis import analysis_of, has_analysis
-from words.translation import _, mark
+from saves.analysis import analysis_of, has_analysis, results_of
+from words.translation import _, decimal, mark
 
 LABELS: Final = {
     Label.IMPRECISE: mark("imprecise"),
@@ -21,14 +21,31 @@ LABELS: Final = {
 """The words for what a turn lost."""
 
 
-LEDGERS: Final[tuple[tuple[str, Callable[[Ledgers], float]], ...]] = (
-    (mark("the deal"), lambda kept: kept.deal),
-    (mark("the draws"), lambda kept: kept.draws),
-    (mark("avoidable losses"), lambda kept: kept.losses),
-    (mark("hidden cards"), lambda kept: kept.hidden),
-    (mark("together"), lambda kept: kept.result),
-)
-"""Where a result comes from: the words, and what they stand for in the ledgers."""
+_TOGETHER: Final = (mark("together"), lambda kept: kept.result)
+
+LEDGERS: Final[Mapping[str, tuple[tuple[str, Callable[[Ledgers], float]], ...]]] = {
+    "duel": (
+        (mark("the deal"), lambda kept: kept.deal),
+        (mark("the draws"), lambda kept: kept.draws),
+        (mark("avoidable losses"), lambda kept: kept.losses),
+        (mark("hidden cards"), lambda kept: kept.hidden),
+        _TOGETHER,
+    ),
+    "zen": (
+        (mark("who began"), lambda kept: kept.deal),
+        (mark("later looks"), lambda kept: kept.draws),
+        (mark("avoidable losses"), lambda kept: kept.losses),
+        _TOGETHER,
+    ),
+    "hearts": (
+        (mark("the deal"), lambda kept: kept.deal),
+        (mark("luck"), lambda kept: kept.draws),
+        (mark("own losses"), lambda kept: kept.losses),
+        (mark("the others"), lambda kept: kept.hidden),
+        _TOGETHER,
+    ),
+}
+"""Where a result comes from, by game: the words, and what they stand for in the ledgers."""
 
 
 class NotAnalysed(ValueError):
@@ -53,39 +70,96 @@ def judged(table: Table[Any], stop: StopFlag = never) -> Iterator[Judged]:
 
 
 def ledgers_of(table: Table[Any], turns: Sequence[Judged]) -> Ledgers:
-    """Return the ledgers of a finished game."""
+    """Return the ledgers of a finished game, those of its rounds added up."""
+    return Ledgers(*map(sum, zip(*ledgers_by_round(table, turns).values(), strict=True)))
+
+
+def ledgers_by_round(table: Table[Any], turns: Sequence[Judged]) -> dict[int, Ledgers]:
+    """Return the ledgers of each round of a finished game, by its number from 1."""
+    sides = table.game.sides(table.options)
+    others = sides[1] if len(sides) == 2 else ()
+    was_forfeit = any(event.kind is EventKind.FORFEIT for event in table.events)
+    results, last = results_of(table), turns[-1].part
+    is_chance = turns[-1].measure is Measure.CHANCE
+    return {
+        part: ledgers(
+            those := [turn for turn in turns if turn.part == part],
+            results.get(part, final_chance(table) if is_chance else those[-1].after),
+            sides[0],
+            others,
+            was_forfeit=was_forfeit and part == last,
+        )
+        for part in range(1, last + 1)
+    }
+
+
+def final_chance(table: Table[Any]) -> float:
+    """Return the chance of the first side at the end of a game: 100, 0, or 50 for a draw."""
     winners = table.outcome.winners if table.outcome else ()
-    won = 50.0 if len(winners) != 1 else 100.0 * (winners[0] == 0)
-    was_forfeit = any(_is_forfeit(event) for event in table.events)
-    return ledgers(turns, won, was_forfeit=was_forfeit)
+    first = table.game.sides(table.options)[0]
+    if {*winners} == {*first}:
+        return 100.0
+    return 50.0 if not winners or {*winners} > {*first} else 0.0
 
 
-def _is_forfeit(event: Event) -> bool:
-    return event.kind is EventKind.FORFEIT
+def ledger_rows(table: Table[Any], kept: Ledgers) -> list[tuple[str, float]]:
+    """Return where a result comes from: words and points, their sum last; none for some games."""
+    return [(_(words), value(kept)) for words, value in LEDGERS.get(table.game.key, ())]
+
+
+def value_words(value: float, measure: Measure) -> str:
+    """Return the first seat's value in words: its chance, the points to be expected, its cards."""
+    if measure is Measure.POINTS:
+        return decimal(value_number(value, measure), 1)
+    return _("{share}%").format(share=decimal(value, 0))
+
+
+def value_number(value: float, measure: Measure) -> float:
+    """Return the first seat's value as it is told: points are those that it may expect."""
+    return measure.whole - value if measure is Measure.POINTS else value
+
+
+def points_words(points: float, measure: Measure) -> str:
+    """Return points of a loss, as exactly as they matter."""
+    return decimal(points, 1 if measure is Measure.POINTS else 0)
 
 
 def to_json(table: Table[Any], turns: Sequence[Judged]) -> dict[str, Json]:
-    """Return an analysis as JSON, chances and losses in points of 100."""
-    write, kept = table.game.format, ledgers_of(table, turns)
+    """Return an analysis as JSON; see `docs/players.md`."""
+    measure = turns[0].measure if turns else Measure.CHANCE
+    document: dict[str, Json] = {"turns": [_turn_json(table, turn) for turn in turns]}
+    if table.game.key != MAIN:
+        document = {"measure": measure.value, **document}
+    if table.game.key in LEDGERS:
+        document["ledgers"] = _ledgers_json(ledgers_of(table, turns))
+        if turns[-1].part > 1:
+            parts = ledgers_by_round(table, turns)
+            document["rounds"] = [_ledgers_json(kept) for kept in parts.values()]
+    return document
+
+
+def _turn_json(table: Table[Any], turn: Judged) -> dict[str, Json]:
+    write = table.game.format
+    document: dict[str, Json] = {
+        "ply": turn.ply,
+        "seat": table.seats[turn.seat],
+        "played": write(turn.played),
+        "best": write(turn.best),
+        "loss": turn.loss,
+        "error": turn.error,
+        "label": turn.label.value if turn.label else None,
+        "before": turn.before,
+        "after": turn.after,
+    }
+    if turn.wins_in is not None:
+        document["wins_in"] = turn.wins_in
+    return document
+
+
+def _ledgers_json(kept: Ledgers) -> dict[str, Json]:
     return {
-        "turns": [
-            {
-                "ply": turn.ply,
-                "seat": table.seats[turn.seat],
-                "played": write(turn.played),
-                "best": write(turn.best),
-                "loss": turn.loss,
-                "error": turn.error,
-                "label": turn.label.value if turn.label else None,
-                "before": turn.before,
-                "after": turn.after,
-            }
-            for turn in turns
-        ],
-        "ledgers": {
-            "deal": kept.deal,
-            "draws": kept.draws,
-            "choices": kept.choices,
-            "result": kept.result,
-        },
+        "deal": kept.deal,
+        "draws": kept.draws,
+        "choices": kept.choices,
+        "result": kept.result,
     }

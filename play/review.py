@@ -7,18 +7,18 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.analysis import EVEN, IDLE, Judged, Label, Ledgers
+from engine.analysis import Judged, Label, Ledgers, Measure
 from engine.game import Hint, side_of
 from engine.loop import Call
 from engine.reasons import IllegalMove, Reason
-from play.analysis_model import LABELS, ledgers_of
+from play.analysis_model import LABELS, final_chance, ledger_rows, ledgers_of, points_words
 from play.analyst import Analyst
 from play.frame import NO_SENSE_NOW
 from play.story import Highlight
 from saves.analysis import JudgeTurns, has_analysis, judge_turns
 from saves.kept_analysis import KeepTurns, ReadKept, keep_turns, read_kept
 from saves.record import Record
-from words.translation import _, decimal, sentence
+from words.translation import _, sentence
 
 
 class ReviewRefusal(Reason):
@@ -46,7 +46,7 @@ class Verdict(NamedTuple):
         judged: The turn, None if it is not judged.
         is_close: Whether it was judged in earnest: else only its chances are known.
         better: The better move with its reasons, None if it was as good as any.
-        ledgers: Where the result comes from; None but before the first turn and after the last.
+        ledgers: Where the result comes from; none but before the first turn and after the last.
         progress: How many turns are judged, "" once all are.
     """
 
@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
     judged: Judged | None
     is_close: bool
     better: Hint | None
-    ledgers: Ledgers | None
+    ledgers: Sequence[tuple[str, float]]
     progress: str
 
 
@@ -189,26 +189,31 @@ class Review:
         return self.turns.get(turn) or self._quick.get(turn)
 
     def chance(self, turn: int) -> float | None:
-        """Return the first seat's chance once `turn` turns were made, None if it is unknown."""
+        """Return the first seat's value once `turn` turns were made, in points of 100.
+
+        None if it is unknown.
+        """
         if turn >= self._table.turns:
-            return self._won if self.has_begun else None
+            return self._end
         if after := self.judged(turn + 1):
-            return after.before
+            return 100 * after.before / after.measure.whole
         before = self.judged(turn)
-        return before.after if before else None
+        return 100 * before.after / before.measure.whole if before else None
 
     @property
     def chances(self) -> tuple[float | None, ...]:
-        """The first seat's chance after each number of turns from 0; empty before it has begun."""
+        """The first seat's value after each number of turns from 0; empty before it has begun."""
         if not self.has_begun:
             return ()
         return tuple(self.chance(turn) for turn in range(self._table.turns + 1))
 
     @property
-    def _won(self) -> float:
-        outcome = self._table.outcome
-        winners = outcome.winners if outcome else ()
-        return EVEN if len(winners) != 1 else 2 * EVEN * (winners[0] == 0)
+    def _end(self) -> float | None:
+        """The first seat's value at the end, in points of 100; None if it is unknown."""
+        last = self.judged(self._table.turns)
+        if last and last.measure is not Measure.CHANCE:
+            return 100 * last.after / last.measure.whole
+        return final_chance(self._table) if self.has_begun else None
 
     @property
     def losses(self) -> Mapping[int, Judged]:
@@ -230,18 +235,23 @@ class Review:
             return None
         return ledgers_of(self._table, [*self.turns.values()])
 
+    @property
+    def ledger_rows(self) -> Sequence[tuple[str, float]]:
+        """Where the result comes from: words and points, none before all turns are judged."""
+        return ledger_rows(self._table, self.ledgers) if self.ledgers else ()
+
     def verdict(self, turn: int) -> Verdict | None:
         """Return what is known of a turn and of the game, None before the analysis has begun."""
         if not self.has_begun:
             return None
-        is_end = turn in (0, self._table.turns)
-        judged, ledgers = self.judged(turn), self.ledgers if is_end else None
-        return Verdict(turn, judged, turn in self.turns, self.better(turn), ledgers, self.progress)
+        rows = self.ledger_rows if turn in (0, self._table.turns) else ()
+        judged, better = self.judged(turn), self.better(turn)
+        return Verdict(turn, judged, turn in self.turns, better, rows, self.progress)
 
     def better(self, turn: int) -> Hint | None:
         """Return the move that was better in a turn with its reasons, None if none was by much."""
         judged = self.turns.get(turn)
-        return self.best(turn) if judged and judged.loss >= IDLE else None
+        return self.best(turn) if judged and judged.loss >= judged.measure.idle else None
 
     def best(self, turn: int) -> Hint | None:
         """Return the best move of a turn with its reasons, None before it is judged."""
@@ -277,18 +287,21 @@ def label_words(judged: Judged) -> str:
     """Return the label of a turn with what it lost, "" for none."""
     if not judged.label:
         return ""
-    words = _("{label}, {loss} points")
-    return words.format(label=_(LABELS[judged.label]), loss=decimal(judged.loss, 0))
+    if judged.misses_win:
+        return _("{label}: a certain win was missed").format(label=_(LABELS[judged.label]))
+    words, loss = _("{label}, {loss} points"), points_words(judged.loss, judged.measure)
+    return words.format(label=_(LABELS[judged.label]), loss=loss)
 
 
 def cost_words(judged: Judged) -> str:
     """Return what a turn without a label lost."""
     if not judged.counts:
         return _("no real choice")
-    if judged.loss < IDLE:
-        return _("nothing better")
+    if judged.loss < judged.measure.idle:
+        return _("wins for certain") if judged.wins_in else _("nothing better")
     words = _("{loss} points, give or take {error}")
-    return words.format(loss=decimal(judged.loss, 0), error=decimal(judged.error, 0))
+    loss, error = (points_words(one, judged.measure) for one in (judged.loss, judged.error))
+    return words.format(loss=loss, error=error)
 
 
 def _nothing_told(_answer: object) -> None:

@@ -44,6 +44,15 @@ def analysis_of(
     return judged
 
 
+def results_of(table: Table[Any]) -> dict[int, float]:
+    """Return the first seat's value at the end of each round; none where a game has no rounds."""
+    module = import_module(f"engine.{table.game.key}.analysis")
+    if not hasattr(module, "round_results"):
+        return {}
+    results: dict[int, float] = module.round_results(table.states)
+    return results
+
+
 class JudgeTurns(NamedTuple):
     """The question for the next turns of an analysis.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.arguments import GAME_FILE, Argument, a_game_or_line
 from cli.game_files import name_of, read_game
@@ -12,8 +12,18 @@ from cli.paper import empty_grid, printed, said_in_lines
 from cli.parser import Parser
 from cli.progress import progress
 from cli.streams import BadUse, say_json, talks, write_text
-from engine.analysis import error_rate
-from play.analysis_model import LABELS, NotAnalysed, check_analysed, judged, ledgers_of, to_json
+from engine.analysis import Measure, error_rate
+from play.analysis_model import (
+    LABELS,
+    NotAnalysed,
+    check_analysed,
+    judged,
+    ledger_rows,
+    ledgers_by_round,
+    ledgers_of,
+    to_json,
+    value_number,
+)
 from words.names import seat_name
 from words.translation import _, about, decimal, mark
 
@@ -21,7 +31,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table as Grid
 
-    from engine.analysis import Judged, Ledgers
+    from engine.analysis import Judged
     from engine.table import Table
 
 
@@ -65,23 +75,35 @@ def _judged(table: Table[Any], *, is_shown: bool) -> Sequence[Judged]:
     return turns
 
 
+VALUES: Final = {
+    Measure.CHANCE: mark("Chances are those of {player}, losses those of the player who moved."),
+    Measure.POINTS: mark(
+        "Before and after stand the points that {player} may expect in the round; losses are those "
+        "of the player who moved."
+    ),
+    Measure.CARDS: mark("Before and after stands the share of the cards that {player} has."),
+}
+"""What the numbers of the turns are."""
+
+
 def _parts(table: Table[Any], turns: Sequence[Judged]) -> Iterator[RenderableType]:
     """Yield the turns with their chances, those that lost much, the players and the ledgers."""
     names = [seat_name(table.game.key, seat) for seat in table.seats]
-    write = table.game.format
+    write, measure = table.game.format, turns[0].measure
     chances = empty_grid([_("turn"), _("player"), _("played")], [_("before"), _("after")])
     lost = empty_grid([_("turn"), _("player"), _("better")], [_("loss"), _("uncertainty"), ""])
     for number, turn in enumerate(turns, 1):
         who = str(number), names[turn.seat]
-        chances.add_row(*who, write(turn.played), _points(turn.before), _points(turn.after))
+        values = (value_number(value, measure) for value in (turn.before, turn.after))
+        chances.add_row(*who, write(turn.played), *map(_points, values))
         if turn.label:
             loss = _points(turn.loss), _points(turn.error), _(LABELS[turn.label])
             lost.add_row(*who, write(turn.best), *loss)
-    words = _("Chances are those of {player}, losses those of the player who moved.")
-    yield from (chances, "", words.format(player=names[0]), "")
+    yield from (chances, "", _(VALUES[measure]).format(player=names[0]), "")
     if lost.row_count:
         yield from (lost, "")
-    yield from (_rates(names, turns), "", _ledgers(names[0], ledgers_of(table, turns)))
+    if measure is not Measure.CARDS:
+        yield from (_rates(names, turns), "", _ledgers(names[0], table, turns))
 
 
 def _rates(names: Sequence[str], turns: Sequence[Judged]) -> Grid:
@@ -94,19 +116,25 @@ def _rates(names: Sequence[str], turns: Sequence[Judged]) -> Grid:
     return grid
 
 
-def _ledgers(name: str, kept: Ledgers) -> Grid:
-    """Return what the result consists of, for the first seat."""
-    grid = empty_grid([_("where the result comes from")], [name])
-    for words, value in (
-        (_("the deal"), kept.deal),
-        (_("the draws"), kept.draws),
-        (_("the turns of both players"), kept.choices),
-        (_("- of them losses by what they knew"), kept.losses),
-        (_("- of them the hidden cards"), kept.hidden),
-        (_("together"), kept.result),
-    ):
-        grid.add_row(words, f"{'+' * (value > 0)}{_points(value)}")
+def _ledgers(name: str, table: Table[Any], turns: Sequence[Judged]) -> Grid:
+    """Return what the result consists of, for the first seat; of several rounds each by itself."""
+    parts = ledgers_by_round(table, turns)
+    whole = ledger_rows(table, ledgers_of(table, turns))
+    if len(parts) == 1:
+        grid = empty_grid([_("where the result comes from")], [name])
+        for words, value in whole:
+            grid.add_row(words, _signed(value))
+        return grid
+    grid = empty_grid([name], [head for head, _value in whole])
+    for part, kept in parts.items():
+        values = (value for _words, value in ledger_rows(table, kept))
+        grid.add_row(_("round {number}").format(number=part), *map(_signed, values))
+    grid.add_row(_("all rounds"), *(_signed(value) for _words, value in whole))
     return grid
+
+
+def _signed(value: float) -> str:
+    return f"{'+' * (value > 0)}{_points(value)}"
 
 
 def _points(value: float) -> str:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.lines import looking
-from engine.analysis import error_rate
-from play.analysis_model import LEDGERS
+from engine.analysis import Measure, error_rate
+from play.analysis_model import value_words
 from play.manual_loop import ManualLoop
 from play.review import cost_words, label_words
 from words.names import seat_name
-from words.translation import _, decimal, ended
+from words.translation import _, decimal, ended, mark
 
 if TYPE_CHECKING:
     from cli.lines.game import LineGame
     from play.replay_model import ReplayModel
+
+
+CHANGES: Final = {
+    Measure.CHANCE: mark("Chance of {player}: {before} before, {after} after; {words}"),
+    Measure.POINTS: mark("Points for {player}: {before} expected before, {after} after; {words}"),
+    Measure.CARDS: mark("Cards of {player}: {before} before, {after} after; {words}"),
+}
+"""What a turn has changed, by what the values are."""
 
 
 class LineReview:
@@ -39,7 +47,7 @@ class LineReview:
     def whole(self) -> Iterator[str]:
         """Yield the losses, the mean loss of each player, and where the result comes from."""
         review, timeline = self._model.review, self._model.timeline
-        if review.ledgers is None:
+        if review.fault:
             yield review.fault
             return
         for turn, judged in review.losses.items():
@@ -53,9 +61,9 @@ class LineReview:
             if rate is not None:
                 words = _("{player} lost {loss} points a turn.")
                 yield words.format(player=self._player(seat), loss=decimal(rate, 1))
-        told = [f"{_(words)} {value(review.ledgers):+.0f}" for words, value in LEDGERS]
-        words = _("Where the result of {player} comes from: {parts}.")
-        yield words.format(player=self._player(0), parts=", ".join(told))
+        if told := [f"{words} {value:+.0f}" for words, value in review.ledger_rows]:
+            words = _("Where the result of {player} comes from: {parts}.")
+            yield words.format(player=self._player(0), parts=", ".join(told))
 
     def best(self) -> Iterator[str]:
         """Yield what is best in the turn that comes here. Raises `IllegalMove`."""
@@ -81,8 +89,11 @@ class LineReview:
         if verdict is None or verdict.judged is None or not verdict.is_close:
             return
         judged = verdict.judged
-        words = _("Chance of {player}: {before} % before, {after} % after; {words}")
-        numbers = {"before": decimal(judged.before, 0), "after": decimal(judged.after, 0)}
+        words = _(CHANGES[judged.measure])
+        numbers = {
+            "before": value_words(judged.before, judged.measure),
+            "after": value_words(judged.after, judged.measure),
+        }
         told = label_words(judged) or cost_words(judged)
         yield ended(words.format(player=self._player(0), words=told, **numbers))
         if verdict.better:

@@ -12,7 +12,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.analysis import IDLE, Judged, Measure
+from engine.analysis import IDLE, Judged
 from engine.duel import results
 from engine.duel.look_ahead import WIN, Candidate, World, WorldSampler, candidates
 from engine.duel.moves import Turn
@@ -38,7 +38,6 @@ class Effort(NamedTuple):
     worlds: int
 
 
-MEASURE: Final = Measure.CHANCE
 USUAL: Final = Effort(200, 6, 96)
 
 QUICK: Final = Effort(20, 1, 2)

@@ -12,22 +12,15 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engine.analysis import IDLE, Judged, Measure
+from engine.analysis import Judged, Measure
 from engine.game import Play, StopFlag, Stopped, never
 from engine.hearts.cards import Card
 from engine.hearts.master import Chances, Plan, plans_and_worlds
 from engine.hearts.moves import CardPass, Move
-from engine.hearts.rules import CHELEM_POINTS, PLAYERS
 from engine.hearts.state import HeartsState
 from engine.shuffle import Lots
 
-MEASURE: Final = Measure.POINTS
-
-WHOLE: Final = float(CHELEM_POINTS)
-"""The points of a round, but for the joker's."""
-
-EVEN: Final = WHOLE * (PLAYERS - 1) / PLAYERS
-"""The points that a seat keeps off where all take as many."""
+WHOLE: Final = Measure.POINTS.whole
 
 
 class Effort(NamedTuple):
@@ -67,6 +60,11 @@ def analyse(
             yield _judged(ply, state, seat, move, effort, stop)
 
 
+def round_results(states: Sequence[HeartsState]) -> dict[int, float]:
+    """Return what the first seat has kept off at the end of each round that is over."""
+    return {part: WHOLE - points[0] for part, points in enumerate(states[-1].rounds, 1)}
+
+
 def _judged(
     ply: int,
     state: HeartsState,
@@ -95,8 +93,8 @@ def _judged(
         error if is_better else 0.0,
         WHOLE - _mean(before, 0) if is_better else kept_off,
         kept_off,
-        counts=spread > IDLE * WHOLE / 100,
-        whole=WHOLE,
+        counts=spread > Measure.POINTS.idle,
+        measure=Measure.POINTS,
         part=state.number,
     )
 

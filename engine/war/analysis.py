@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from engine.analysis import Judged, Measure
 from engine.game import CHANCE, Play, StopFlag, Stopped, never
 from engine.war.state import WarState
-
-MEASURE: Final = Measure.CARDS
 
 
 def analyse(
@@ -29,7 +26,9 @@ def analyse(
             raise Stopped
         if seat != CHANCE:
             share = _share(state)
-            yield Judged(ply, seat, move, move, 0.0, 0.0, share, share, counts=False)
+            yield Judged(
+                ply, seat, move, move, 0.0, 0.0, share, share, counts=False, measure=Measure.CARDS
+            )
 
 
 def _share(state: WarState) -> float:

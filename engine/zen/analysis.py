@@ -10,15 +10,13 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final, NamedTuple
 
-from engine.analysis import Judged, Measure
+from engine.analysis import Judged
 from engine.game import Play, StopFlag, Stopped, never
 from engine.zen.board import BLACK, after, is_capture, moves
 from engine.zen.moves import BoardMove
 from engine.zen.players import announced
 from engine.zen.search import SURE, WIN, Search, ending_of
 from engine.zen.state import ZenState
-
-MEASURE: Final = Measure.CHANCE
 
 SCALE: Final = 80.0
 """The value, in the units of the search, for which the odds are e to 1."""
@@ -60,6 +58,12 @@ def analyse(
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
         if isinstance(move, BoardMove):
             yield _judged(ply, state, seat, move, effort, stop)
+
+
+def round_results(states: Sequence[ZenState]) -> dict[int, float]:
+    """Return the first side's chance at the end of each round that is over: 100, 50 or 0."""
+    won = {BLACK: 100.0, None: 50.0}
+    return {part: won.get(one.winner, 0.0) for part, one in enumerate(states[-1].rounds, 1)}
 
 
 def chance(value: int) -> float:

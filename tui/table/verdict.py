@@ -7,8 +7,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.analysis import Ledgers, error_rate
-from play.analysis_model import LEDGERS
+from engine.analysis import Judged, error_rate
+from play.analysis_model import value_words
 from play.review import Review, Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
@@ -52,7 +52,7 @@ def verdict_lines(
     x = MARGIN
     if verdict.judged:
         x = sheet.put(x, 1, f"{coins[0]} ", METAL[0])
-        x = sheet.put(x, 1, _change(verdict.judged.before, verdict.judged.after, glyphs), bold=True)
+        x = sheet.put(x, 1, _change(verdict.judged, glyphs), bold=True)
     forms = verdict.progress, verdict.progress.rpartition(" ")[2]
     progress = shortened(forms, width - x - 2) if verdict.progress else ""
     sheet.put(width - MARGIN - cell_len(progress), 1, progress, "quiet")
@@ -81,7 +81,7 @@ def review_lines(review: Review, names: Sequence[str], coins: str, glyphs: Glyph
         told.append(words.format(turn=turn, player=names[judged.seat], words=lost))
     if not review.losses:
         told.append(_("No turn lost much."))
-    ledgers = _ledgers(review.ledgers, coins, PAGE, glyphs)
+    ledgers = _ledgers(review.ledger_rows, coins, PAGE, glyphs)
     return [*ledgers, *[line("")] * bool(ledgers), *(line(" ", text(words)) for words in told)]
 
 
@@ -95,16 +95,18 @@ def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tup
         yield from ((words, "quiet", False) for words in reasons)
 
 
-def _change(before: float, after: float, glyphs: Glyphs) -> str:
+def _change(judged: Judged, glyphs: Glyphs) -> str:
     arrow = "→" if glyphs is UNICODE else "->"
-    return f"{decimal(before, 0)}% {arrow} {decimal(after, 0)}%"
+    before, after = (value_words(one, judged.measure) for one in (judged.before, judged.after))
+    return f"{before} {arrow} {after}"
 
 
-def _ledgers(kept: Ledgers | None, coins: str, width: int, glyphs: Glyphs) -> list[Line]:
+def _ledgers(
+    rows: Sequence[tuple[str, float]], coins: str, width: int, glyphs: Glyphs
+) -> list[Line]:
     """Return where the result comes from for the first side, a line for each ledger."""
-    if not kept:
+    if not rows:
         return []
-    rows = [(_(words), value(kept)) for words, value in LEDGERS]
     sheet = Sheet(width, 1 + len(rows), glyphs, "rail")
     x = sheet.put(MARGIN, 0, f"{coins[0]} ", METAL[0])
     sheet.put(x, 0, cut(_("The result"), width - x - MARGIN), bold=True)
