@@ -7,7 +7,7 @@ loss is in the same points, and the seat that moved has it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from enum import Enum
+from enum import Enum, StrEnum
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ class Label(Enum):
     BLUNDER = "blunder"
 
 
-class Measure(Enum):
+class Measure(StrEnum):
     """What the values of an analysis are: more is better for the first seat."""
 
     CHANCE = "chance"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from engine.analysis import IDLE, SURE, Judged
+from engine.analysis import SURE, Judged
 from engine.client import Client
 from engine.game import Step
 from engine.loop import Call
@@ -88,7 +88,7 @@ class Retry:
 
 def is_good(judged: Judged) -> bool:
     """Say whether a turn is as good as the best one, as far as the analysis can tell."""
-    return judged.loss < max(IDLE, SURE * judged.error)
+    return judged.loss < max(judged.measure.idle, SURE * judged.error)
 
 
 class RetryClient(Client[M], Generic[M]):

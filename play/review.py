@@ -294,7 +294,9 @@ def label_words(judged: Judged) -> str:
 
 
 def cost_words(judged: Judged) -> str:
-    """Return what a turn without a label lost."""
+    """Return what a turn without a label lost, "" where nobody decides anything."""
+    if judged.measure is Measure.CARDS:
+        return ""
     if not judged.counts:
         return _("no real choice")
     if judged.loss < judged.measure.idle:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CHANGES: Final = {
     Measure.CHANCE: mark("Chance of {player}: {before} before, {after} after; {words}"),
     Measure.POINTS: mark("Points for {player}: {before} expected before, {after} after; {words}"),
-    Measure.CARDS: mark("Cards of {player}: {before} before, {after} after; {words}"),
+    Measure.CARDS: mark("Cards of {player}: {before} of all."),
 }
 """What a turn has changed, by what the values are."""
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 
 import pytest
-from duels import play_on
+import zens
+from duels import new_table, play_on
 from games_on_disk import saved_game
-from zens import ZenOptions, new_table
 
 from cli.__main__ import main
 from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
+from engine.game import never
+from engine.games import find_game
 from engine.table import Sitter, Table
 
 
@@ -54,16 +57,56 @@ def test_people_read_the_turns_and_the_ledgers(arguments, told, resigned, capfd)
     assert all(words in out for words in told), out
 
 
-def test_a_game_in_play_or_of_another_kind_is_refused(tmp_path, capfd):
-    table = Table(DUEL, DuelOptions("north"), [Sitter("NORD"), Sitter("SUD")], 3)
-    table.draw_lots()
-    for one, why in (
-        (play_on(table, turns=2), "the game is in play: it is analysed after its end"),
-        (new_table(ZenOptions(), 3), "games of Zen l'Initié are not analysed"),
-    ):
-        file, _record = saved_game(tmp_path, one)
-        assert main(["analyse", str(file)]) == 2
-        assert capfd.readouterr().err == f"tapis: {file}: {why}\n"
+@pytest.mark.parametrize(
+    "table",
+    [play_on(new_table(3), turns=2), zens.play_on(zens.new_table(), 3)],
+    ids=["duel", "zen"],
+)
+def test_a_game_in_play_is_refused(table, tmp_path, capfd):
+    file, _record = saved_game(tmp_path, table)
+    assert main(["analyse", str(file)]) == 2
+    why = "the game is in play: it is analysed after its end"
+    assert capfd.readouterr().err == f"tapis: {file}: {why}\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "told", "keys"),
+    [
+        ("zen", ["Chances are those of Black", "later looks", "together"], ["ledgers"]),
+        ("hearts", ["points that South may expect", "round 1", "luck", "all rounds"], ["rounds"]),
+        ("war", ["share of the cards that Player 1 has"], []),
+    ],
+)
+def test_each_game_is_told_in_its_own_terms(key, told, keys, tmp_path, capfd, monkeypatch):
+    analysis = import_module(f"engine.{key}.analysis")
+    if hasattr(analysis, "USUAL"):
+        least = analysis.QUICK._replace(**{analysis.QUICK._fields[0]: 1})
+        monkeypatch.setattr(analysis.analyse, "__defaults__", (never, least))
+    file, _record = saved_game(tmp_path, finished(key))
+    assert main(["analyse", str(file)]) == 0
+    out = capfd.readouterr().out
+    assert all(words in out for words in told), out
+    assert main(["analyse", str(file), "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert {"measure", "turns", *keys} <= found.keys()
+    for kept in [*found.get("rounds", []), *filter(None, [found.get("ledgers")])]:
+        assert kept["deal"] + kept["draws"] + kept["choices"] == pytest.approx(kept["result"])
+
+
+def finished(key):
+    """Return a short game that is over: of Dame de Pique one that is given up in round 2."""
+    game, options = find_game(key), {"war": {"cards": 3, "players": 2}}.get(key, {})
+    options = game.options(**options)
+    level = "novice" if "novice" in game.computer_players else "random"
+    table = Table(game, options, [Sitter(level) for _ in game.seats(options)], 4)
+    players = [game.computer_players[level](seat) for seat in range(len(table.seats))]
+    while table.outcome is None:
+        if key == "hearts" and table.state.number == 2 and len(table.state.tricks) == 1:
+            table.forfeit(1, "")
+            break
+        seat = table.to_move[0]
+        table.play(seat, players[seat].choose(table.view(seat)))
+    return table
 
 
 def test_a_game_given_up_before_its_first_turn_is_refused(tmp_path, capfd):

@@ -66,9 +66,10 @@ def test_once_all_is_judged_the_ledgers_add_up_and_nothing_more_is_asked():
     assert len(analyst.asked) == 4
     kept = model.review.ledgers
     assert kept.deal + kept.draws + kept.choices == pytest.approx(kept.result)
-    assert model.verdict.ledgers == kept, "before the first turn"
+    values = [value for _words, value in model.verdict.ledgers]
+    assert values == [kept.deal, kept.draws, kept.losses, kept.hidden, kept.result]
     model.do("next_turn")
-    assert model.verdict.ledgers is None
+    assert not model.verdict.ledgers, "it stands before the first turn and after the last"
     model.do("analysis")
     assert len(analyst.asked) == 4
 

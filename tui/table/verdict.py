@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.analysis import Judged, error_rate
+from engine.analysis import Judged, Measure, error_rate
 from play.analysis_model import value_words
 from play.review import Review, Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
@@ -89,13 +89,16 @@ def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tup
     """Yield what the turn lost and what was better: words, their ink, whether they are bold."""
     if not verdict.judged or not verdict.is_close:
         return
-    yield label_words(verdict.judged) or cost_words(verdict.judged), "text", True
+    if cost := label_words(verdict.judged) or cost_words(verdict.judged):
+        yield cost, "text", True
     if better:
         yield _("Better: {turn}").format(turn=better), "text", False
         yield from ((words, "quiet", False) for words in reasons)
 
 
 def _change(judged: Judged, glyphs: Glyphs) -> str:
+    if judged.measure is Measure.CARDS:
+        return _("{share} of the cards").format(share=value_words(judged.before, judged.measure))
     arrow = "→" if glyphs is UNICODE else "->"
     before, after = (value_words(one, judged.measure) for one in (judged.before, judged.after))
     return f"{before} {arrow} {after}"

@@ -1,0 +1,155 @@
+"""The analysis of Zen, Dame de Pique and Bataille: what is a loss, and what adds up."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import hearts_tables
+import pytest
+import wars
+import zens
+from zens import at_position
+
+from engine.analysis import Label, Measure, ledgers
+from engine.game import CHANCE, Play, Stopped
+from engine.hearts import analysis as hearts
+from engine.hearts.cards import Card, parse_card
+from engine.hearts.options import HeartsOptions
+from engine.shuffle import Lots
+from engine.war import analysis as war
+from engine.war.options import WarOptions
+from engine.zen import analysis as zen
+from engine.zen.board import after, moves
+from engine.zen.ending import connection, is_over, winning_moves
+from engine.zen.moves import BoardMove, board_move
+
+FEW = hearts.Effort(12, 4)
+SHALLOW = zen.Effort(3, 20_000)
+
+
+def zen_judged(table, effort=SHALLOW):
+    return [*zen.analyse(table.states[: len(table.plays)], table.plays, effort=effort)]
+
+
+def with_a_win_in_one():
+    """Return a position in which some moves win at once and others do not, and one of each."""
+    for seed in range(200):
+        there = zens.any_position(Random(seed), fewest=3, most=4, width=6)
+        if is_over(there, 1):
+            continue
+        wins = [*winning_moves(there, 1)]
+        others = [code for code in moves(there, 1) if code not in wins]
+        if wins and others and not connection(after(there, others[0])):
+            return there, wins[0], others[0]
+    raise AssertionError("there is such a position")
+
+
+def test_a_win_in_one_that_is_missed_is_a_blunder_and_one_that_is_made_is_none():
+    there, win, other = with_a_win_in_one()
+    for code in (win, other):
+        table = at_position(there)
+        (seat,) = table.to_move
+        table.play(seat, board_move(there, code))
+        (found,) = zen_judged(table)
+        assert found.wins_in == 1
+        assert found.before == (100 if seat == 0 else 0)
+        if code == win:
+            assert (found.label, found.misses_win, found.best) == (None, False, found.played)
+        else:
+            assert (found.label, found.misses_win) == (Label.BLUNDER, True)
+            assert found.best.code in winning_moves(there, 1)
+
+
+def test_a_move_of_zen_is_judged_the_same_twice_and_losses_are_what_chances_differ_by():
+    table = zens.play_on(zens.new_table(), 8, seed=3)
+    found = zen_judged(table, zen.QUICK)
+    assert found == zen_judged(table, zen.QUICK)
+    for turn in found:
+        sign = 1 if turn.seat == 0 else -1
+        assert sign * (turn.before - turn.after) == pytest.approx(turn.loss)
+        assert isinstance(turn.best, BoardMove)
+        assert (turn.best == turn.played) == (turn.loss == 0)
+    assert any(turn.loss > 2 for turn in found), "random moves lose something"
+
+
+def hearts_plays(seed, count):
+    """Return the states and plays of the beginning of a game by random moves."""
+    plays = hearts_tables.random_plays(HeartsOptions(), seed, rounds=1)[1][:count]
+    states = [hearts_tables.replayed(HeartsOptions(), plays[:at]) for at in range(len(plays) + 1)]
+    return states, plays
+
+
+def test_worlds_that_look_alike_to_the_mover_give_equal_losses():
+    states, plays = hearts_plays(3, 20)
+    at = next(at for at, play in enumerate(plays) if isinstance(play.move, Card) and play.seat)
+    seat = plays[at].seat
+    others = states[at].redraw(plays[:at], frozenset({seat}), Lots(5, 0))
+    other = hearts_tables.replayed(HeartsOptions(), others)
+    assert other.hands != states[at].hands
+    assert other.view(seat) == states[at].view(seat)
+    one, two = (
+        next(
+            hearts.analyse(
+                [*([state] * (at + 1))], [*[Play(CHANCE, None)] * at, plays[at]], effort=FEW
+            )
+        )
+        for state in (states[at], other)
+    )
+    assert one == two
+
+
+def test_the_points_of_a_round_add_up():
+    states, plays = hearts_plays(1, 400)
+    end = next(at for at, state in enumerate(states) if state.rounds)
+    turns = [*hearts.analyse(states[:end], plays[:end], effort=hearts.Effort(4, 2))]
+    won = hearts.round_results([*states[: end + 1]])[1]
+    assert won == 26 - states[end].rounds[0][0]
+    kept = ledgers(turns, won, (0,), ())
+    assert kept.deal + kept.draws + kept.choices == pytest.approx(kept.result, abs=1e-9)
+    assert kept.result == pytest.approx(won - 19.5)
+    assert {turn.measure for turn in turns} == {Measure.POINTS}
+    for turn in turns:
+        if not turn.loss:
+            assert turn.before == turn.after
+
+
+def test_a_card_that_takes_the_queen_for_nothing_is_a_blunder_and_a_forced_one_never_counts():
+    spread = ("", "2H", "3H", "")  # nobody can have all points
+    state = hearts_tables.late("2C AS", "QS 5D", "3C 4C", "6C 7C", taken=spread)
+    ace, two = parse_card("AS"), parse_card("2C")
+    found = [
+        next(hearts.analyse([state], [Play(0, card)], effort=hearts.Effort(60, 4)))
+        for card in (ace, two)
+    ]
+    assert [(one.best, one.label) for one in found] == [(two, Label.BLUNDER), (two, None)]
+    assert found[0].loss > 5 > 3 * found[0].error
+    state = hearts_tables.late("AS", "QS", "3C", "6C")
+    (forced,) = hearts.analyse([state], [Play(0, ace)], effort=FEW)
+    assert (forced.best, forced.loss, forced.counts) == (ace, 0, False)
+
+
+def test_the_curve_of_bataille_is_the_share_of_the_cards_and_nothing_is_lost():
+    table = wars.play_on(wars.new_table(WarOptions(cards=4, players=2)))
+    found = [*war.analyse(table.states[: len(table.plays)], table.plays)]
+    assert len(found) == table.turns
+    assert {(turn.loss, turn.counts, turn.label, turn.measure) for turn in found} == {
+        (0.0, False, None, Measure.CARDS)
+    }
+    assert found[0].before == 50
+    assert any(one.before != two.before for one, two in pairwise(found))
+
+
+@pytest.mark.parametrize("module", [zen, hearts, war])
+def test_an_analysis_stops_when_it_is_asked_to(module):
+    tables = {
+        zen: lambda: zens.play_on(zens.new_table(), 2),
+        war: lambda: wars.play_on(wars.new_table(WarOptions(cards=4, players=2)), 2),
+    }
+    if module is hearts:
+        states, plays = hearts_plays(2, 8)
+    else:
+        table = tables[module]()
+        states, plays = table.states[: len(table.plays)], table.plays
+    with pytest.raises(Stopped):
+        [*module.analyse(states[: len(plays)], plays, lambda: True)]
