@@ -53,6 +53,15 @@ LOOK: Final = 0.5
 RECONNECT: Final = 15.0
 """The seconds within which the scheduler has to answer, at first and after it was away."""
 
+QUIET: Final = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.monitor-interval": "5s",
+    "distributed.admin.tick.interval": "10s",
+    "distributed.admin.tick.cycle": "100s",
+    "distributed.admin.system-monitor.interval": "5s",
+}
+"""The settings of workers that look after themselves rarely; each look takes time from the work."""
+
 _SILENCE: Final = {"logging": {"distributed": "critical", "distributed.client": "critical"}}
 """We say ourselves what is wrong."""
 
@@ -162,7 +171,7 @@ def _connected(address: str, stack: ExitStack) -> Client:
     settings = {
         "temporary-directory": folder,
         "distributed.comm.timeouts.connect": f"{RECONNECT / 3}s",
-        "distributed.worker.profile.enabled": False,  # it would look 100 times a second
+        **QUIET,
     }
     stack.enter_context(dask.config.set(settings))
     where: Any = address

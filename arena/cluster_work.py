@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 import arena
 import engine
-from arena.executor import Done, do_some
+from arena.executor import GLANCE, Done, do_some
 from engine.game import StopFlag, Stopped
+from engine.loop import Call
 from engine.version import __version__
-from programs.pool import Work
+from programs.pool import Pool, Work, WorkerLost
 
 WORD: Final = "TAPIS_PROGRAMS"
 ALLOWED: Final = "yes"
@@ -70,14 +74,53 @@ def _sources() -> str:
 def work_there(
     work: Work[Any, Any], chunk: list[Any], seconds: float
 ) -> tuple[Done[Any, Any], float] | Exception:
-    """Return the results of the first items, the items left, and the seconds; or an error."""
+    """Return the results of the first items, the items left, and the seconds; or an error.
+
+    Raises `WorkerLost`.
+    """
+    if not hasattr(_own, "hand"):
+        _own.hand = _Hand()
     begin = perf_counter()
-    try:
-        return do_some(work, chunk, seconds, _stop_flag()), perf_counter() - begin
-    except Stopped:
+    answer = _own.hand.answer((work, chunk, seconds), _stop_flag())
+    if isinstance(answer, WorkerLost):
+        raise answer
+    if isinstance(answer, Stopped):
         return ([], chunk), 0.0
-    except Exception as error:  # noqa: BLE001 - it is raised where somebody waits for the result
-        return error
+    return answer if isinstance(answer, Exception) else (answer, perf_counter() - begin)
+
+
+class _Hand:
+    """A process that works for a thread of the worker, as those of the arena here do.
+
+    In the worker itself Dask would take the interpreter away from the work many times a second.
+    """
+
+    def __init__(self) -> None:
+        self._calls: SimpleQueue[Call] = SimpleQueue()
+        self._pool = Pool(1, self._calls.put)
+
+    def answer(self, order: tuple[Work[Any, Any], list[Any], float], stop: StopFlag) -> Any:
+        """Return the answer of the process, or its error; tell it once when it is to stop."""
+        answers: list[Any] = []
+        job = self._pool.ask(_do, order, answers.append)
+        is_told = False
+        while not answers:
+            with suppress(Empty):
+                self._calls.get(timeout=GLANCE)()
+            if not is_told and stop():
+                job.stop()
+                is_told = True
+        return answers[0]
+
+    def __del__(self) -> None:
+        self._pool.close()  # the thread has ended
+
+
+_own = threading.local()
+
+
+def _do(order: tuple[Work[Any, Any], list[Any], float], stop: StopFlag) -> Done[Any, Any]:
+    return do_some(*order, stop)
 
 
 def _stop_flag() -> StopFlag:

@@ -185,6 +185,19 @@ SEED: Final = Argument("--seed", mark("the same N, the same lots"), a_number_fro
 PROGRAM_PATIENCE: Final = Argument(
     "--patience", mark("how long a PROGRAM may take for a turn; default: 10"), some_seconds
 )
+SERIES: Final = (
+    Argument(
+        "--games",
+        mark("how many games in a row, with a score (default: 1)"),
+        a_number_from_1,
+    ),
+    Argument(
+        "--pairs",
+        mark("how many deals are played twice with places changed, scored by pairs"),
+        a_number_from_1,
+    ),
+)
+"""How long a series is; `cli.game_options.games_asked` reads it."""
 SAVE: Final = Argument("--save", mark("save the game in a new file"), a_path)
 RESUME: Final = Argument("--resume", mark("go on with a saved game, and save it there"), a_game)
 ALIGN: Final = Argument("--align", mark("pad SUD to the width of NORD"), action="store_true")

@@ -328,6 +328,16 @@ class NewGame(NamedTuple):
     players: list[str | None]
 
 
+def games_asked(options: Namespace) -> tuple[int, bool]:
+    """Return how many games `SERIES` asks for, 0 for nothing, and whether by pairs.
+
+    Raises `BadUse`.
+    """
+    if options.games and options.pairs:
+        raise BadUse(_("--pairs says how many games there are; leave --games out"))
+    return 2 * (options.pairs or 0) or options.games or 0, bool(options.pairs)
+
+
 def add_new_game(parser: Parser, game: str) -> None:
     """Add the options of a game, and those that name its players."""
     add_game_options(parser, game)

@@ -150,9 +150,8 @@ def _games_row(setup: Setup) -> Row[Setup]:
 
     def play(games: str) -> Setup:
         if count := pairs_of.get(games):
-            return setup._replace(games=2 * count, pairs=True, changes_places=True)
-        changes = setup.changes_places and not setup.pairs and int(games) > 1
-        return setup._replace(games=int(games), pairs=False, changes_places=changes)
+            return setup.with_games(2 * count, pairs=True)
+        return setup.with_games(int(games))
 
     help_ = _("Games in a row between the same players; the score counts those won.")
     note = _(

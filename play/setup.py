@@ -115,6 +115,11 @@ class Setup(NamedTuple):
             setup = setup.with_option(name, value)
         return setup
 
+    def with_games(self, games: int, *, pairs: bool = False) -> Setup:
+        """Return the setup with another number of games, which may be those of pairs."""
+        changes = pairs or (self.changes_places and not self.pairs and games > 1)
+        return self._replace(games=games, pairs=pairs, changes_places=changes)
+
     def with_kind(self, seat: int, kind: str) -> Setup:
         """Return the setup with a player of another kind at a seat."""
         return self._replace(kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))

@@ -9,6 +9,7 @@ from cli.arguments import (
     LISTENING,
     NAME,
     SEED,
+    SERIES,
     WATCH,
     Argument,
     a_game,
@@ -17,7 +18,7 @@ from cli.arguments import (
 )
 from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
-from cli.game_options import add_new_game, new_game
+from cli.game_options import add_new_game, games_asked, new_game
 from cli.parser import Parser
 from cli.streams import BadUse, need_terminal
 from engine.games import GAMES, MAIN
@@ -30,16 +31,7 @@ if TYPE_CHECKING:
 MINUTE: Final = 60
 
 ARGUMENTS: Final = (
-    Argument(
-        "--games",
-        mark("how many games are played one after the other, with a score (default: 1)"),
-        a_number_from_1,
-    ),
-    Argument(
-        "--pairs",
-        mark("how many deals are played, each twice with places changed, with a score by pairs"),
-        a_number_from_1,
-    ),
+    *SERIES,
     Argument(
         "--change-places",
         mark("let all move on by one seat for each further game"),
@@ -134,16 +126,15 @@ def _plan(options: Namespace) -> HostPlan:
         "stay": options.stay * MINUTE if options.stay else STAY_SECONDS,
         "race_time": read_settings().settings.race_time,
     }
-    if options.games and options.pairs:
-        raise BadUse(_("--pairs says how many games there are; leave --games out"))
-    if options.resume and (options.games or options.pairs):
+    games, has_pairs = games_asked(options)
+    if options.resume and games:
         raise BadUse(_("--games is for a new game: a saved one says how many follow"))
     if options.resume:
         from cli.game_files import read_game
 
         read_game(options.resume)
         return HostPlan(**common)
-    return _new_game(options, common)
+    return _new_game(options, {**common, "games": games or 1, "pairs": has_pairs})
 
 
 def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
@@ -166,8 +157,6 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         options={**asked.values, **first},
         seats=tuple(seat_plan(game.key, seat, who) for seat, who in seats),
         seed=options.seed,
-        games=2 * options.pairs if options.pairs else options.games or 1,
-        pairs=bool(options.pairs),
         deal="" if deal is None else game.format(deal),
         **common,
     )

@@ -5,15 +5,24 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from cli.arguments import ALIGN, GAME_FILE, PROGRAM_PATIENCE, SEED, Argument, a_game, a_game_or_line
+from cli.arguments import (
+    ALIGN,
+    GAME_FILE,
+    PROGRAM_PATIENCE,
+    SEED,
+    SERIES,
+    Argument,
+    a_game,
+    a_game_or_line,
+)
 from cli.full_screen import open_table
 from cli.game_commands import game_commands, games_named
-from cli.game_options import add_new_game, new_game
+from cli.game_options import add_new_game, games_asked, new_game
 from cli.parser import Parser
-from cli.streams import write_out
+from cli.streams import BadUse, write_out
 from engine.games import GAMES, MAIN, describe
 from engine.table import HUMAN
-from words.translation import _, mark
+from words.translation import _, mark, reason
 
 
 def run_home(options: Namespace) -> int:
@@ -32,12 +41,13 @@ def _add_game(game: str, parser: Parser) -> None:
         words = _("Play {game} at the full-screen table. Without options it asks.")
         parser.description = words.format(game=_(describe(game).title))
     add_new_game(parser, game)
-    parser.take(PROGRAM_PATIENCE, SEED)
+    parser.take(*SERIES, PROGRAM_PATIENCE, SEED)
     game_commands(game).add_deal(parser)
 
 
 def run_play(options: Namespace) -> int:
     """Go straight to a new game as the options say. Raises `BadUse`."""
+    from host.plan import StartReason
     from play.last_setup import last_setup
     from play.requests import StartGame
     from play.setup import Series
@@ -49,6 +59,11 @@ def run_play(options: Namespace) -> int:
         setup = setup._replace(kinds=tuple(who or HUMAN for who in asked.players), games=1)
     if asked.first:
         setup = setup._replace(first=asked.first)
+    games, has_pairs = games_asked(options)
+    if games > 1 and not (has_pairs or setup.has_series):
+        raise BadUse(reason(StartReason.NO_SERIES))
+    if games:
+        setup = setup.with_games(games, pairs=has_pairs)
     deal = game_commands(options.game).deal(options)
     return open_table(
         options,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 
 import piecework
 import pytest
+from table_processes import children_of, is_gone
 
 from arena import cluster
 from arena.chance import Lengths, play_game
@@ -29,6 +31,7 @@ def threads():
         dashboard_address="127.0.0.1:0",
     ) as here:
         yield here
+    assert all(map(is_gone, children_of(os.getpid())))
 
 
 @pytest.fixture

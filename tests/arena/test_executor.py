@@ -86,19 +86,21 @@ def test_a_process_that_dies_is_reported():
 
 
 def test_work_that_hears_nothing_is_ended(monkeypatch, impatient):
+    before = children_of(os.getpid())
     monkeypatch.setattr(pool, "GRACE", 0.1)
     finished: set[int] = set()
     for result in Processes(1).run(piecework.sleep_through, range(2), lambda: bool(finished)):
         finished.add(result)
     assert finished == {0}
-    assert children_of(os.getpid()) == []
+    assert set(children_of(os.getpid())) <= set(before)
 
 
 def test_who_stops_listening_leaves_no_process():
+    before = children_of(os.getpid())
     results = Processes(2).run(piecework.square, count(), never)
     next(results)
     results.close()
-    assert children_of(os.getpid()) == []
+    assert set(children_of(os.getpid())) <= set(before)
 
 
 def test_the_processes_load_no_screen_library():

@@ -105,6 +105,8 @@ WRONG = [
      "North is named twice: in --seats and by --north"),
     (["play", "zen", "--seats", ",random", "--white", "random"],
      "White is named twice: in --seats and by --white"),
+    (["play", "--games", "3", "--pairs", "2"], "--pairs says how many games there are"),
+    (["play", "hearts", "--games", "3"], "There is no series of this game."),
 ]  # fmt: skip
 
 

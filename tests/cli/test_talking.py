@@ -200,6 +200,8 @@ def test_at_a_terminal_too_no_command_moves_its_cursor_or_colours_its_letters(
         (["play", "zen", "--talk"], "Zen l'Initié, base game"),
         (["--talk", "play", "dame", "de", "pique"], "Dame de Pique"),
         (["play", "war", "--seed", "3", "--talk"], "Bataille"),
+        (["play", "--games", "3", "--talk"], "\nGame 1 of 3.\n"),
+        (["play", "zen", "--pairs", "2", "--talk"], "\nPair 1 of 2, game 1.\n"),
         (["resume", "--talk"], "No other game is in play; games lists "),
         (["--talk", "resume", "saved"], "Zen l'Initié, base game"),
         (["replay", "saved", "--talk"], "turn 0 of 5> "),

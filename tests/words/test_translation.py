@@ -19,6 +19,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 from sources import nodes_of
 
+import arena
 import cli
 import engine
 import host
@@ -97,7 +98,7 @@ def messages_of_the_screens() -> set[Id]:
 
 def messages_below() -> set[Id]:
     """Return every reason there is below the screens."""
-    for package in (engine, saves, programs, host, net, play):
+    for package in (engine, saves, programs, host, net, arena, play):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found: set[Id] = set()
