@@ -58,10 +58,8 @@ class GreedyPlayer:
         """Return the cheapest turn; of equally cheap turns the first in the order of results."""
         view.check_to_move()
         cards, tops = rules.cards_of(view.hand), view.tops
-        own = sorted(
-            (_PIP_COST * results.advance(result, tops), result)
-            for result in results.own_results(cards, tops.up, tops.down)
-        )
+        one, more = results.own_results(cards, tops.up, tops.down)
+        own = sorted((_PIP_COST * results.advance(result, tops), result) for result in one + more)
         offers = [_cheapest(own, results.gift_free(tops), 0, rules.MIN_LAID)]
         for gift in results.gifts(cards, tops):
             relief = _RELIEF_COST * results.relief(gift, tops)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from engine.duel.learned_evaluation import JUMP_DOWN, JUMP_UP, within
-from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP, Tops
+from engine.duel.results import USED, pile_results
+from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP, Tops, cards_of
 
 REACH: Final = 15
 """The pips beyond a top within which cards are looked for, unless no turn is so near."""
@@ -18,11 +19,20 @@ _REACH_UP, _REACH_DOWN = within(REACH)
 _NIGH_UP: Final = tuple(map(int.__or__, _REACH_UP, JUMP_UP))
 _NIGH_DOWN: Final = tuple(map(int.__or__, _REACH_DOWN, JUMP_DOWN))
 
-OwnResult: TypeAlias = tuple[int, int, int, int]
-"""A result on the own piles: its cost, its cards as a mask, the two tops; a tuple for speed."""
+OwnResult: TypeAlias = int
+"""A result on the own piles, the cheaper the smaller: its cost, the places in the hand of its cards
+as six bits, and six bits for each top. The opponent's tops go into the twelve bits below."""
 
 QuickTurn: TypeAlias = tuple[int, int, int, int, int, int]
 """A turn by its result: its cost, its cards as a mask, the tops of the four piles it leads to."""
+
+_COST: Final = 30
+_USED: Final = 24
+_UP: Final = 18
+_DOWN: Final = 12
+_THEIR_UP: Final = 6
+_ANY: Final = 63 << _USED
+"""The bits of the cards of a result."""
 
 
 def quick_turns(hand: int, tops: Tops, most: int) -> list[QuickTurn]:
@@ -36,73 +46,108 @@ def own_turns(hand: int, up: int, down: int) -> list[OwnResult]:
     A single card counts too, for a gift may be the second. Cards further off are looked at only if
     no two near cards can be laid.
     """
-    near = _crossed(_reached(hand, up, _NIGH_UP), _reached(hand, down, _NIGH_DOWN), up, down)
-    if any(used & used - 1 for _, used, _, _ in near):
-        return near
-    return _crossed(_reached(hand, up, GOES_UP), _reached(hand, down, GOES_DOWN), up, down)
-
-
-def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[QuickTurn]:
-    """Return the cheapest turns: own results, alone and with the smallest gift to each pile."""
-    their_up, their_down = tops.their_up, tops.their_down
-    turns: list[QuickTurn] = []
-    for cost, used, up, down in own:
-        if used & used - 1:
-            turns.append((cost, used, up, down, their_up, their_down))
-            if len(turns) == most:
-                break
-    for relief, card, new_up, new_down in _smallest_gifts(hand, their_up, their_down):
-        room = most
-        for cost, used, up, down in own:
-            if not used & card:
-                turns.append((cost + relief, used | card, up, down, new_up, new_down))
-                room -= 1
-                if not room:
-                    break
-    if not turns and own and hand & own[0][1]:
-        # the only card for the own piles is the smallest gift as well: another card has to be it
-        return cheapest(own, hand & ~own[0][1], tops, most)
-    turns.sort()
-    return turns[:most]
-
-
-def _smallest_gifts(hand: int, their_up: int, their_down: int) -> list[tuple[int, int, int, int]]:
-    """Return the smallest gift to each pile: its cost, its card as a mask, the tops after it."""
-    found = []
-    if helping := hand & HELPS_UP[their_up]:
-        card = helping.bit_length() - 1
-        found.append((RELIEF * (their_up - card), 1 << card, card, their_down))
-    if helping := hand & HELPS_DOWN[their_down]:
-        card = (helping & -helping).bit_length() - 1
-        found.append((RELIEF * (card - their_down), 1 << card, their_up, card))
-    return found
+    cards = cards_of(hand)
+    near = _crossed(cards, up, down, _NIGH_UP, _NIGH_DOWN)
+    for result in near:
+        used = result & _ANY
+        if used & used - (1 << _USED):
+            return near
+    return _crossed(cards, up, down, GOES_UP, GOES_DOWN)
 
 
 def _crossed(
-    ups: list[tuple[int, int]], downs: list[tuple[int, int]], up: int, down: int
+    cards: list[int], up: int, down: int, rises: tuple[int, ...], falls: tuple[int, ...]
 ) -> list[OwnResult]:
-    """Return the results of two piles that use different cards, at least one, cheapest first."""
-    costs = [(PIP * (down - top), used, top) for used, top in downs]
-    found = []
-    for used_up, top_up in ups:
-        cost_up = PIP * (top_up - up)
-        for cost_down, used_down, top_down in costs:
-            used = used_up | used_down
-            if used and not used_up & used_down:
-                found.append((cost_up + cost_down, used, top_up, top_down))
+    """Return the results of both piles with different cards, at least one, cheapest first."""
+    one, more = pile_results(cards, up << 6, up, rises, 6)
+    ups = [
+        (PIP * ((result >> 6) - up) << _COST) + ((result & USED) << _USED) + (result >> 6 << _UP)
+        for result in one + more
+    ]
+    one, more = pile_results(cards, down << 6, down, falls, 6)
+    downs = [
+        (PIP * (down - (result >> 6)) << _COST)
+        + ((result & USED) << _USED)
+        + (result >> 6 << _DOWN)
+        for result in one + more
+    ]
+    stay_up, stay_down = up << _UP, down << _DOWN
+    found = [a + b for a in ups for b in downs if not a & b & _ANY]
+    found += [a + stay_down for a in ups]
+    found += [stay_up + b for b in downs]
     found.sort()
     return found
 
 
-def _reached(hand: int, top: int, goes: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the results on one pile: the cards used, as a mask, and the top after them."""
-    reached = [(0, top)]
-    for used, current in reached:  # grows while it is read
-        fitting = goes[current] & hand & ~used
-        while fitting:
-            low = fitting & -fitting
-            fitting ^= low
-            state = (used | low, low.bit_length() - 1)
-            if state not in reached:
-                reached.append(state)
-    return reached
+def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[QuickTurn]:
+    """Return the cheapest turns: own results, alone and with the smallest gift to each pile."""
+    cards = cards_of(hand)
+    found = _cheapest(own, cards, hand, tops, most)
+    if not found and own:
+        # the only card for the own piles is the smallest gift as well: another card has to be it
+        rest = hand & ~_mask(own[0], cards)
+        if rest != hand:
+            found = _cheapest(own, cards, rest, tops, most)
+    return [
+        (
+            turn >> _COST,
+            _mask(turn, cards),
+            turn >> _UP & 63,
+            turn >> _DOWN & 63,
+            turn >> _THEIR_UP & 63,
+            turn & 63,
+        )
+        for turn in found
+    ]
+
+
+def _cheapest(
+    own: list[OwnResult], cards: list[int], givable: int, tops: Tops, most: int
+) -> list[int]:
+    """Return the cheapest turns as own results that have the opponent's tops too.
+
+    Args:
+        own: The results on the own piles, the cheapest first.
+        cards: The hand.
+        givable: The cards that may be given, as a mask.
+        tops: The tops before the turn.
+        most: How many turns are wanted.
+    """
+    their_up, their_down = tops.their_up, tops.their_down
+    stay = (their_up << _THEIR_UP) + their_down
+    turns = []
+    for result in own:
+        used = result & _ANY
+        if used & used - (1 << _USED):
+            turns.append(result + stay)
+            if len(turns) == most:
+                break
+    gifts = []
+    if helping := givable & HELPS_UP[their_up]:
+        card = helping.bit_length() - 1
+        gift = (RELIEF * (their_up - card) << _COST) + (1 << cards.index(card) + _USED)
+        gifts.append(gift + (card << _THEIR_UP) + their_down)
+    if helping := givable & HELPS_DOWN[their_down]:
+        card = (helping & -helping).bit_length() - 1
+        gift = (RELIEF * (card - their_down) << _COST) + (1 << cards.index(card) + _USED)
+        gifts.append(gift + (their_up << _THEIR_UP) + card)
+    for gift in gifts:
+        room, given = most, gift & _ANY
+        for result in own:
+            if not result & given:
+                turns.append(result + gift)
+                room -= 1
+                if not room:
+                    break
+    turns.sort()
+    return turns[:most]
+
+
+def _mask(turn: int, cards: list[int]) -> int:
+    """Return the cards of a result as a mask."""
+    mask, used = 0, turn >> _USED & USED
+    while used:
+        low = used & -used
+        used ^= low
+        mask |= 1 << cards[low.bit_length() - 1]
+    return mask

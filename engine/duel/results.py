@@ -8,9 +8,9 @@ different cards; the card for the opponent does not interact with them and is cr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from engine.bits import count_bits
+from engine.bits import IS_COMPILED, count_bits
 from engine.duel.moves import LAYS, Pile, Turn
 from engine.duel.rules import (
     GOES_DOWN,
@@ -24,6 +24,9 @@ from engine.duel.rules import (
 )
 from engine.game import StopFlag, Stopped, never
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 USED: Final = 0b111111
 _UP: Final = 6
 _DOWN: Final = 12
@@ -31,8 +34,10 @@ _THEIR_UP: Final = 18
 _THEIR_DOWN: Final = 24
 
 
-def own_results(cards: Sequence[int], up: int, down: int, rest: int = 0) -> set[int]:
-    """Return the results of laying any number of cards, even none, on the own piles.
+def own_results(
+    cards: Sequence[int], up: int, down: int, rest: int = 0
+) -> tuple[list[int], list[int]]:
+    """Return the results of laying cards on the own piles: those of one card, and of more.
 
     Args:
         cards: The hand, at most six cards, lowest first.
@@ -40,36 +45,125 @@ def own_results(cards: Sequence[int], up: int, down: int, rest: int = 0) -> set[
         down: Top of the own descending pile.
         rest: The bits of the opponent's tops.
     """
-    ups = [rest + result for result in _pile_results(cards, up, GOES_UP, _UP)]
-    downs = _pile_results(cards, down, GOES_DOWN, _DOWN)
-    # the two lists share no bits but those of the used cards
-    return {a + b for a in ups for b in downs if not a & b}
+    if IS_COMPILED:
+        return own_results_by_bits(cards, up, down, rest)
+    stay_up, stay_down = rest + (up << _UP), down << _DOWN
+    one_up, more_up = pile_results(cards, stay_up, up, GOES_UP, _UP)
+    one_down, more_down = pile_results(cards, stay_down, down, GOES_DOWN, _DOWN)
+    one = [a + stay_down for a in one_up] + [stay_up + b for b in one_down]
+    # two results share no bits but those of the used cards
+    some_down = one_down + more_down
+    more = {a + b for a in one_up for b in some_down if not a & b}
+    some_down.append(stay_down)
+    more.update([a + b for a in more_up for b in some_down if not a & b])
+    more.update([stay_up + b for b in more_down])
+    return one, [*more]
 
 
-def _pile_results(cards: Sequence[int], top: int, goes: tuple[int, ...], shift: int) -> list[int]:
-    """Return the results on one pile, each once or more.
+_MOST: Final = 6
+_TOPS: Final = _MOST + 1
+"""The cards of a hand, and how many cards may be on top of a pile: one of these, or the old one."""
 
-    While it works a result is the used cards and, above them, the top.
+_SPREAD: Final = [
+    sum(1 << _TOPS * place for place in range(_TOPS) if tops >> place & 1)
+    for tops in range(1 << _TOPS)
+]
+"""A set of tops with room for another set at each of them."""
+
+
+def own_results_by_bits(
+    cards: Sequence[int], up: int, down: int, rest: int = 0
+) -> tuple[list[int], list[int]]:
+    """Return what `own_results` does, by sets of tops as bits, which is quicker compiled."""
+    ups, downs = _tops_by_used(cards, up, GOES_UP), _tops_by_used(cards, down, GOES_DOWN)
+    pairs = [0] * len(ups)  # of tops, by used cards
+    every: i64 = len(ups) - 1
+    used: i64
+    part: i64
+    spread: i64
+    lowered: i64
+    found: i64
+    low: i64
+    for used in range(len(ups)):
+        if tops := ups[used]:
+            spread, part = _SPREAD[tops], every ^ used
+            while True:
+                if lowered := downs[part]:
+                    found = pairs[used | part]
+                    pairs[used | part] = found | spread * lowered
+                if not part:
+                    break
+                part = part - 1 & (every ^ used)
+    room = [0] * (_MOST - len(cards))
+    tops_at = [
+        rest + (rise << _UP) + (fall << _DOWN)
+        for rise in [*cards, *room, up]
+        for fall in [*cards, *room, down]
+    ]
+    one: list[int] = []
+    more: list[int] = []
+    for used in range(1, len(ups)):
+        found = pairs[used]
+        results_of_these = more if used & used - 1 else one
+        while found:
+            low = found & -found
+            found ^= low
+            results_of_these.append(used + tops_at[count_bits(low - 1)])
+    return one, more
+
+
+def _tops_by_used(cards: Sequence[int], top: int, goes: tuple[int, ...]) -> list[int]:
+    """Return for each set of used cards the cards that may be on top, as bits, the old one last."""
+    # the opponent may have laid its card of the same number as one in hand: they are one top
+    last = cards.index(top) if top in cards else _MOST
+    before: list[int] = []
+    for card in cards:
+        under = (goes[top] >> card & 1) << last
+        for place, other in enumerate(cards):
+            under |= (goes[other] >> card & 1) << place
+        before.append(under)
+    reached = [0] * (1 << len(cards))
+    reached[0] = 1 << last
+    used: i64
+    tops: i64
+    bit: i64
+    for used in range(len(reached)):
+        tops, bit = reached[used], 1
+        if tops:
+            for under in before:
+                if not used & bit and tops & under:
+                    reached[used | bit] = reached[used | bit] | bit
+                bit += bit
+    return reached
+
+
+def pile_results(
+    cards: Sequence[int], stay: int, top: int, goes: tuple[int, ...], shift: int
+) -> tuple[list[int], list[int]]:
+    """Return the results of one card, and of more, on one pile.
+
+    Args:
+        cards: The hand.
+        stay: The result of no card, with the bits of other piles.
+        top: Top of the pile.
+        goes: The cards that may be laid, by top.
+        shift: The place of the pile's bits.
     """
-    fitting: dict[int, int] = {}
-    reached = [top << shift]
-    mask = USED
-    for state in reached:  # grows while it is read
-        current = state >> shift
-        places = fitting.get(current, -1)
-        if places < 0:
-            places = 0
-            takes = goes[current]
-            for place, card in enumerate(cards):
-                places |= (takes >> card & 1) << place
-            fitting[current] = places
-        used = state & mask
-        places &= ~used
-        while places:
-            bit = places & -places
-            places ^= bit
-            reached.append(used | bit | cards[bit.bit_length() - 1] << shift)
-    return [*set(reached)]
+    empty, bits, takes = stay - (top << shift), 63 << shift, goes[top]
+    steps = [(empty | 1 << place | card << shift, card) for place, card in enumerate(cards)]
+    one = [step for step, card in steps if takes >> card & 1]
+    reached = [*one]
+    fitting: dict[int, list[int]] = {}
+    for result in reached:  # grows while it is read
+        fits = fitting.get(result & bits)
+        if fits is None:
+            takes = goes[result >> shift & 63]
+            fits = fitting[result & bits] = [step for step, card in steps if takes >> card & 1]
+        used = result & USED
+        for step in fits:
+            if not used & step:
+                reached.append(used | step)  # noqa: PERF401 (a list each time takes longer)
+    return one, [*{*reached[len(one) :]}]
 
 
 def gifts(cards: Sequence[int], tops: Tops) -> list[int]:
@@ -92,9 +186,8 @@ def gift_free(tops: Tops) -> int:
 def results(cards: Sequence[int], tops: Tops) -> list[int]:
     """Return every distinct result of a legal turn: two cards or more, at most one a gift."""
     stay = gift_free(tops)
-    own = [*own_results(cards, tops.up, tops.down, stay)]
-    found = [r for r in own if r & USED & (r & USED) - 1]
-    laid = [r for r in own if r & USED]
+    one, found = own_results(cards, tops.up, tops.down, stay)
+    laid = one + found
     for gift in gifts(cards, tops):
         more, used = gift - stay, gift & USED
         found += [r + more for r in laid if not r & used]

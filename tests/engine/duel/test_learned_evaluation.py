@@ -11,7 +11,14 @@ from struct import unpack
 import pytest
 
 from engine.duel import learned_evaluation
-from engine.duel.learned_evaluation import chance, other_rows, own_rows, race_rows, worth
+from engine.duel.learned_evaluation import (
+    chance,
+    other_rows,
+    own_rows,
+    race_rows,
+    worth,
+    worth_by_lanes,
+)
 from engine.duel.rules import mask_of
 
 LANES = 16
@@ -226,6 +233,7 @@ def test_a_lane_that_is_as_low_or_as_high_as_it_can_be_leaves_the_others_alone()
                 [value if place == lane else 0 for place in range(LANES)]
             )
             assert worth(value * ones[lane] - 7 * ones[0]) == worth(value * ones[lane]) - 7 * ONE
+            assert worth_by_lanes(value * ones[lane]) == worth(value * ones[lane])
 
 
 def test_the_chance_grows_with_the_worth_from_0_over_a_half_to_1():

@@ -52,6 +52,25 @@ def test_every_turn_of_two_cards_is_judged_like_the_plain_rules_do(position):
 
 
 @settings(max_examples=150)
+@given(st.sets(st.integers(2, 59), max_size=6), st.data())
+def test_the_way_of_the_compiled_build_finds_the_same_results_each_once(hand, data):
+    cards = sorted(hand)
+    up, down = (data.draw(st.sampled_from([1, 20, 30, 60, *cards])) for _ in range(2))
+    assert_same_by_bits(cards, up, down)
+
+
+def test_it_takes_an_opponents_card_on_top_and_ones_own_of_this_number_for_the_same_top():
+    assert_same_by_bits([20, 30], 30, 20)
+
+
+def assert_same_by_bits(cards, up, down):
+    rest = 7 << 18
+    usual = results.own_results(cards, up, down, rest)
+    by_bits = results.own_results_by_bits(cards, up, down, rest)
+    assert [*map(sorted, usual)] == [*map(sorted, by_bits)]
+
+
+@settings(max_examples=150)
 @given(st.sets(st.integers(2, 59), max_size=4), st.data())
 def test_can_lay_two_equals_brute_force(hand, data):
     near = sorted(
