@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.analysis import Judged, Label, Ledgers, Measure
 from engine.game import Hint, side_of
@@ -19,6 +19,9 @@ from saves.analysis import JudgeTurns, has_analysis, judge_turns
 from saves.kept_analysis import KeepTurns, ReadKept, keep_turns, read_kept
 from saves.record import Record
 from words.translation import _, sentence
+
+MOST_SIGNS: Final = 6
+"""The losses that have a sign on a timeline: more would hide its curve."""
 
 
 class ReviewRefusal(Reason):
@@ -270,15 +273,16 @@ class Review:
         return words.format(count=len(self.turns), turns=self._table.turns)
 
     def marks(self) -> Sequence[Highlight]:
-        """Return the losses as turns worth going to."""
-        found = []
+        """Return the losses as turns worth going to; a timeline has signs of the dearest alone."""
+        found: list[Highlight] = []
+        least = min(sorted([one.loss for one in self.losses.values()])[-MOST_SIGNS:], default=0.0)
         sides = self._table.game.sides(self._table.options)
         has_sides = len(sides) == 2
         for turn, judged in self.losses.items():
             name = label_words(judged)
             side = side_of(sides, judged.seat) if has_sides else None
             words = _("Turn {turn}: {words}").format(turn=turn, words=name)
-            is_small = judged.label is Label.IMPRECISE
+            is_small = judged.label is Label.IMPRECISE or judged.loss < least
             found.append(Highlight(turn, name, words, side, is_small))
         return found
 

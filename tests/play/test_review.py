@@ -15,7 +15,7 @@ from play.games.duel.controls import DuelControls
 from play.judging import NoHint
 from play.notes import GameFile
 from play.replay_model import ReplayModel
-from play.review import ReviewRefusal, Stage, label_words
+from play.review import MOST_SIGNS, ReviewRefusal, Stage, label_words
 from play.story import Highlight
 from saves.analysis import JudgeTurns, find_hint
 from saves.kept_analysis import KeepTurns, ReadKept
@@ -271,3 +271,13 @@ def test_without_a_good_one_it_is_made_and_kept_once_it_is_whole(tmp_path, answe
     assert isinstance(kept, KeepTurns)
     assert kept.path == tmp_path / "one.json"
     assert [turn.loss for turn in kept.turns if turn.loss] == [*LOSSES.values()]
+
+
+def test_a_timeline_has_signs_of_the_dearest_losses_alone():
+    model, analyst = replay_of()
+    model.do("analysis")
+    losses = {turn: 5.5 + turn for turn in range(2, 22, 2)}
+    analyst.judge(OVER, losses)
+    signs = [mark.turn for mark in model.marks if not mark.is_small]
+    assert signs == [*losses][-MOST_SIGNS:]
+    assert [mark.turn for mark in model.marks] == [*losses]

@@ -9,6 +9,7 @@ from games_over import hearts_over, wars_over, zens_over
 from pilots import drive, on_screen, program, resize, shown, until
 
 from tui.screens.retry import RetryTable
+from tui.screens.text import TextPageScreen
 from tui.themes import Depth, set_palette
 
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
@@ -105,6 +106,16 @@ def test_every_game_has_room_for_what_an_analysis_says(key, size, monkeypatch):
         assert is_again is (key != "war"), "nobody decides anything in Bataille"
 
     drive(program("replay", table), look_at_a_loss, size)
+
+
+@on_screen("replay", FINISHED)
+async def test_the_key_shows_the_whole_analysis_once_it_has_begun(pilot):
+    await pilot.press("a", "a")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TextPageScreen))
+    page = shown(pilot.app)
+    assert "The result" in page
+    assert "hidden cards" in page
+    assert "Turn 7, North: blunder, 12 points" in page
 
 
 @on_screen("replay", FINISHED)
