@@ -188,6 +188,8 @@ class ReplayWords(Part):
         """Try a move from here, or let the computer make one."""
         console, replay = self.console, self._replay
         try:
+            if refused := replay.refusal("try"):  # a typed move is no word that is refused before
+                raise refused
             console.say(*replay.variations.attempt(rest), *replay.lines())
         except NotationError:
             console.say(_(console.game.no_move).format(text=rest[:LONGEST_QUOTE]))

@@ -1,0 +1,94 @@
+"""The analysis of a game in words, in both languages, and a turn that is tried again."""
+
+from __future__ import annotations
+
+import pytest
+from analysts import PreparedAnalyst, judged_turn
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from line_modes import Played
+
+from engine.duel.state import DuelOptions
+from saves.store import Store
+from words.translation import set_language
+
+OVER = play_on(new_table(8), ("greedy", "greedy"))
+LOSSES = {7: 12.0, 10: 3.0, 16: 6.0}
+BEST = str(judged_turn(OVER, 7).best)
+PLAYED = str(judged_turn(OVER, 7).played)
+
+
+@pytest.fixture(autouse=True)
+def _judged_at_once(monkeypatch):
+    monkeypatch.setattr(
+        "play.replay_model.ProcessAnalyst", lambda loop: PreparedAnalyst(loop, OVER, LOSSES)
+    )
+
+
+def said(*lines: str) -> list[str]:
+    """Return what is said after each line in the replay of the game, the lines before it not."""
+    saved_game(Store().folder, OVER, "over")
+    played = Played("duel", "replay over", *lines, options=DuelOptions("north"), seed=3)
+    return played.answers[1:-1]
+
+
+def test_an_analysis_says_what_was_lost_and_goes_to_the_turn_that_decided():
+    (told,) = said("analysis")
+    lines = told.splitlines()
+    assert lines[1:4] == [
+        "Turn 7, North: blunder, 12 points.",
+        "Turn 10, South: imprecise, 3 points.",
+        "Turn 16, South: error, 6 points.",
+    ]
+    assert "North lost 0.6 points a turn." in lines
+    assert any(line.startswith("Where the result of North comes from: the deal ") for line in lines)
+    assert "The turn that decided the game: 16." in lines, "North has won"
+    assert any(line.startswith("Better: ") for line in lines)
+
+
+def test_marks_lead_from_loss_to_loss_and_a_hint_says_what_is_best_where_one_is():
+    answers = said("analysis", "go 0", "marks next", "marks next", "hint")
+    assert answers[2].startswith("Turn 7: blunder, 12 points.")
+    assert answers[3].startswith("Turn 10: imprecise, 3 points.")
+    assert answers[4].startswith("Hint: ")
+
+
+def test_a_turn_is_tried_again_until_it_is_as_good_as_the_best():
+    answers = said("analysis", "go 7", "retry", "hello", "01^ 02^", PLAYED, "hint", BEST, "next")
+    again, no_word, illegal, same, hint, found, after = answers[2:]
+    assert again.startswith("You are North. Find a better turn 7;")
+    assert "South holds" not in again
+    assert "hello" in no_word
+    assert "There is no card 01" in illegal
+    assert same == "That is the turn that was played; it loses 4.2 points.\n"
+    assert hint.startswith("Hint: ")
+    assert found.startswith("Found, with 2 tries.\n")
+    assert "Next: South> " in found, "what came later is told again"
+    assert "Next: North> " in after
+
+
+@pytest.mark.parametrize("word", ["return", "next", "eyes all", "play 1"])
+def test_a_retry_ends_with_return_and_with_every_word_that_tells_what_came_later(word):
+    answers = said("analysis", "go 7", "retry", word, PLAYED)
+    assert "it loses" not in answers[-1], "what is typed is judged no more"
+
+
+def test_only_a_turn_that_lost_something_is_tried_again():
+    answers = said("retry", "analysis", "go 8", "retry")
+    refused = "Only a turn that lost something can be tried again; an analysis finds them.\n"
+    assert (answers[0], answers[3]) == (refused, refused)
+
+
+def test_no_move_is_tried_at_the_end_of_a_game():
+    assert said("last", PLAYED)[1] == "The game is over here; go back to try a move.\n"
+
+
+def test_all_that_in_french():
+    set_language("fr")
+    answers = [
+        text.replace("\N{NO-BREAK SPACE}", " ")
+        for text in said("analyse", "aller 7", "réessayer", BEST)
+    ]
+    assert "Tour 7, Nord : gaffe, 12 points." in answers[0].replace("NORD", "Nord")
+    assert "Trouvez un meilleur tour 7" in answers[2]
+    assert answers[3].startswith("Trouvé, en 1 essai.")
