@@ -115,9 +115,14 @@ class Margin:
     @property
     def is_read_by_others(self) -> bool:
         """Whether several people play the game, who have secrets from each other."""
+        return describe(self.record.table.game.key).has_secrets and self.has_opponents
+
+    @property
+    def has_opponents(self) -> bool:
+        """Whether several people play the game, which goes on."""
         table = self.record.table
         people = sum(sitter.is_person for sitter in table.sitters)
-        return describe(table.game.key).has_secrets and table.outcome is None and people > 1
+        return table.outcome is None and people > 1
 
     @property
     def refusal(self) -> IllegalMove | None:

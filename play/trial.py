@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from engine.game import CHANCE, Play
+from engine.game import CHANCE
 from engine.loop import Loop
 from engine.reasons import IllegalMove
 from engine.table import Table
@@ -46,25 +47,38 @@ class Trial:
 
     def __init__(self, variations: Variations[Any]) -> None:
         """Begin to try moves at the place of a replay. Raises `IllegalMove`."""
-        if refused := variations.margin.refusal:
+        if refused := variations.refusal:
             raise refused
         self._variations = variations
         self._game: Table[Any] = variations.margin.record.table
-        self._recorded = frozenset(self._lots(self._game.plays))
+        self._recorded: dict[type, list[Any]] = {}
+        for seat, move in self._game.plays:
+            if seat == CHANCE:
+                self._recorded.setdefault(type(move), []).append(move)
         try:
             self.begun = variations.beginning()
             self.table = trial_table(self._game, self.begun, fresh_seed())
         except Fault:
             raise IllegalMove(VariationRefusal.TOO_LONG) from None
+        before = self.table.plays[: self.begun.at]
+        self._before = Counter(type(move) for seat, move in before if seat == CHANCE)
 
     @property
     def anew(self) -> bool:
-        """Whether something has been drawn anew since the moves began."""
-        lots = self._lots(self.table.plays[self.begun.at :])
-        return any(lot not in self._recorded for lot in lots)
+        """Whether something was drawn in these moves that the record has not in its place.
 
-    def _lots(self, plays: Sequence[Play]) -> list[object]:
-        return [move for seat, move in plays if seat == CHANCE]
+        Where hidden cards were drawn anew it would tell of the record, and is never so.
+        """
+        if self.begun.knows or self.begun.drawn:
+            return False
+        made = Counter(self._before)
+        for seat, move in self.table.plays[self.begun.at :]:
+            if seat == CHANCE:
+                recorded = self._recorded.get(type(move), [])
+                if recorded[made[type(move)] :][:1] != [move]:
+                    return True
+                made[type(move)] += 1
+        return False
 
     def begin(self, ahead: Table[Any]) -> Keep | None:
         """Begin to keep the moves of a table that is ahead; None if there is nothing to keep.

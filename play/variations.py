@@ -25,6 +25,7 @@ class VariationRefusal(Reason):
     """Why nothing can be tried."""
 
     OVER_HERE = "The game is over here; go back to try a move."
+    OTHERS_PLAY = "Others play here too; moves are tried when the game is over."
     TOO_MANY = "A game has {most} variations at most; delete one first."
     TOO_LONG = "The variations of this game would be too long; delete one first."
 
@@ -144,12 +145,19 @@ class Variations(Generic[M]):
 
     # Changes
 
+    @property
+    def refusal(self) -> IllegalMove | None:
+        """Why nothing can be tried anywhere now: a computer's answer would help one of several."""
+        if self.margin.has_opponents:
+            return IllegalMove(VariationRefusal.OTHERS_PLAY)
+        return self.margin.refusal
+
     def refusals(self) -> dict[str, IllegalMove | None]:
         """Return why nothing can be noted, tried, looked at or removed at this place."""
         why, over = self.margin.refusal, None
         if self.timeline.view_before_forfeit(self.replay.moves_before, None).outcome:
             over = IllegalMove(VariationRefusal.OVER_HERE)
-        here = {"note": why, "try": why or over}
+        here = {"note": why, "try": self.refusal or over}
         if self.inside:
             only_in_game = dict.fromkeys(("variations", "back", "analysis"), NO_SENSE_NOW)
             return here | only_in_game | {"remove": why, "to_game": None}

@@ -101,7 +101,11 @@ def add_share(parser: Parser) -> None:
     parser.describe(_("Anyone with Tapis Vert can step through it: tapis replay LINE."))
     parser.take(
         Argument("file", GAME_FILE, a_game_or_line),
-        Argument("--notes", mark("with the notes and the times of moves"), action="store_true"),
+        Argument(
+            "--notes",
+            mark("with the notes, the variations and the times of moves"),
+            action="store_true",
+        ),
         Argument("--svg", mark("draw a picture of the table instead"), action="store_true"),
         Argument("--turn", mark("after N turns; default: as it stands"), a_number_from_0),
         Argument("-o --out", mark("write the picture into a file"), a_path),

@@ -24,7 +24,7 @@ from play import variations as model_of_variations
 from play.controls import TypedControls
 from play.frame import NO_SENSE_NOW
 from play.local_client import LocalClient
-from play.notes import GameFile, NoteRefusal
+from play.notes import GameFile
 from play.playback import Pace
 from play.replay_model import ReplayModel
 from play.saved_games import NotChanged
@@ -267,9 +267,16 @@ def test_nothing_can_be_tried_after_the_end_but_after_a_game_was_given_up(model)
 
 
 def test_others_who_play_too_see_no_variation(tmp_path):
-    table = play_on(new_table(9, kinds=("human", "human")), ("greedy", "greedy"), 5)
-    model = replay_of(Record.new(table, NOW), GameFile(tmp_path / "x.json"))
-    assert model.frame.refusal("try") == IllegalMove(NoteRefusal.OTHERS_READ)
+    for table in (
+        play_on(new_table(9, kinds=("human", "human")), ("greedy", "greedy"), 5),
+        go_on(Table(ZEN, ZenOptions(), [Sitter("Zoé"), Sitter("Max")], 1), 5),
+    ):
+        model = replay_of(Record.new(table, NOW), GameFile(tmp_path / "x.json"))
+        assert model.frame.refusal("try") == IllegalMove(VariationRefusal.OTHERS_PLAY)
+        with pytest.raises(IllegalMove):
+            Trial(model.variations)
+        table.forfeit(0, "tired")
+        assert model.frame.refusal("try") is None
 
 
 def test_a_variation_of_a_game_in_play_is_shown_to_nobody_else_before_the_end(tmp_path):
@@ -342,7 +349,8 @@ def test_lots_fall_anew_where_the_record_has_none():
     model = replay_of(Record.new(table, NOW), GameFile())
     model.do("last")
     trial = Trial(model.variations)
-    go_on(trial.table, 40)
+    assert not trial.anew
+    go_on(trial.table, 60)
     assert trial.anew
 
 

@@ -51,7 +51,7 @@ class TrialScreen(TableScreen):
         super().__init__(scene, connect, None, timing)
         self._trial = trial
         self._heading = heading
-        self._is_told = False
+        self._is_told = bool(trial.begun.moves) and (bool(trial.begun.drawn) or trial.anew)
         self.controller.model.begun_at = trial.begun.at
 
     def on_mount(self) -> None:

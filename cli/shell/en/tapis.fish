@@ -405,7 +405,7 @@ complete -c tapis -n '_shtab_tapis_using check' -l deal -d 'check too that the d
 complete -c tapis -n '_shtab_tapis_using check; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a share -d 'Print a game as one line to send, or draw it. Anyone with Tapis Vert can step through it: tapis replay LINE.'
 complete -c tapis -n '_shtab_tapis_using share' -s h -l help -d 'show this help message and exit'
-complete -c tapis -n '_shtab_tapis_using share' -l notes -d 'with the notes and the times of moves'
+complete -c tapis -n '_shtab_tapis_using share' -l notes -d 'with the notes, the variations and the times of moves'
 complete -c tapis -n '_shtab_tapis_using share' -l svg -d 'draw a picture of the table instead'
 complete -c tapis -n '_shtab_tapis_using share' -l turn -x -d 'after N turns; default: as it stands'
 complete -c tapis -n '_shtab_tapis_using share' -s o -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write the picture into a file'

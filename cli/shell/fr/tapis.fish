@@ -405,7 +405,7 @@ complete -c tapis -n '_shtab_tapis_using check' -l deal -d 'vérifier aussi que 
 complete -c tapis -n '_shtab_tapis_using check; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a share -d 'Écrire une partie en une ligne à envoyer, ou la dessiner. Avec Tapis Vert, chacun peut la revoir : tapis replay LIGNE.'
 complete -c tapis -n '_shtab_tapis_using share' -s h -l help -d 'afficher cette aide et quitter'
-complete -c tapis -n '_shtab_tapis_using share' -l notes -d 'avec les notes et les temps des coups'
+complete -c tapis -n '_shtab_tapis_using share' -l notes -d 'avec les notes, les essais et les temps des coups'
 complete -c tapis -n '_shtab_tapis_using share' -l svg -d 'faire plutôt une image de la table'
 complete -c tapis -n '_shtab_tapis_using share' -l turn -x -d 'après N tours ; par défaut : dans son état actuel'
 complete -c tapis -n '_shtab_tapis_using share' -s o -l out -xka "(__fish_complete_path (commandline -ct))" -d 'écrire l'"'"'image dans un fichier'
