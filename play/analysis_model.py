@@ -11,6 +11,7 @@ from engine.games import MAIN, describe
 from engine.table import EventKind, Table
 from engine.view_marks import Json
 from saves.analysis import analysis_of, has_analysis, results_of
+from words.names import seat_name
 from words.translation import _, decimal, mark
 
 LABELS: Final = {
@@ -105,6 +106,20 @@ def final_chance(table: Table[Any]) -> float:
 def ledger_rows(table: Table[Any], kept: Ledgers) -> list[tuple[str, float]]:
     """Return where a result comes from: words and points, their sum last; none for some games."""
     return [(_(words), value(kept)) for words, value in LEDGERS.get(table.game.key, ())]
+
+
+def side_name(table: Table[Any]) -> str:
+    """Return the name of the first side, whose values are told: a player's, or a team's."""
+    names = [seat_name(table.game.key, seat) for seat in table.seats]
+    return " + ".join(names[seat] for seat in table.game.sides(table.options)[0])
+
+
+def label_name(judged: Judged) -> str:
+    """Return the label of a turn, with a certain win that it missed; "" without a label."""
+    if not judged.label:
+        return ""
+    name = _(LABELS[judged.label])
+    return _("{label}: a certain win was missed").format(label=name) if judged.misses_win else name
 
 
 def value_words(value: float, measure: Measure) -> str:

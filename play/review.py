@@ -11,7 +11,14 @@ from engine.analysis import Judged, Label, Ledgers, Measure
 from engine.game import Hint, side_of
 from engine.loop import Call
 from engine.reasons import IllegalMove, Reason
-from play.analysis_model import LABELS, final_chance, ledger_rows, ledgers_of, points_words
+from play.analysis_model import (
+    final_chance,
+    label_name,
+    ledger_rows,
+    ledgers_of,
+    points_words,
+    side_name,
+)
 from play.analyst import Analyst
 from play.frame import NO_SENSE_NOW
 from play.story import Highlight
@@ -239,6 +246,11 @@ class Review:
         return ledgers_of(self._table, [*self.turns.values()])
 
     @property
+    def side(self) -> str:
+        """The name of the first side, whose values are told."""
+        return side_name(self._table)
+
+    @property
     def ledger_rows(self) -> Sequence[tuple[str, float]]:
         """Where the result comes from: words and points, none before all turns are judged."""
         return ledger_rows(self._table, self.ledgers) if self.ledgers else ()
@@ -292,9 +304,9 @@ def label_words(judged: Judged) -> str:
     if not judged.label:
         return ""
     if judged.misses_win:
-        return _("{label}: a certain win was missed").format(label=_(LABELS[judged.label]))
+        return label_name(judged)
     words, loss = _("{label}, {loss} points"), points_words(judged.loss, judged.measure)
-    return words.format(label=_(LABELS[judged.label]), loss=loss)
+    return words.format(label=label_name(judged), loss=loss)
 
 
 def cost_words(judged: Judged) -> str:

@@ -14,13 +14,14 @@ from cli.progress import progress
 from cli.streams import BadUse, say_json, talks, write_text
 from engine.analysis import Measure, error_rate
 from play.analysis_model import (
-    LABELS,
     NotAnalysed,
     check_analysed,
     judged,
+    label_name,
     ledger_rows,
     ledgers_by_round,
     ledgers_of,
+    side_name,
     to_json,
     value_number,
 )
@@ -97,13 +98,13 @@ def _parts(table: Table[Any], turns: Sequence[Judged]) -> Iterator[RenderableTyp
         values = (value_number(value, measure) for value in (turn.before, turn.after))
         chances.add_row(*who, write(turn.played), *map(_points, values))
         if turn.label:
-            loss = _points(turn.loss), _points(turn.error), _(LABELS[turn.label])
+            loss = _points(turn.loss), _points(turn.error), label_name(turn)
             lost.add_row(*who, write(turn.best), *loss)
-    yield from (chances, "", _(VALUES[measure]).format(player=names[0]), "")
+    yield from (chances, "", _(VALUES[measure]).format(player=side_name(table)), "")
     if lost.row_count:
         yield from (lost, "")
     if measure is not Measure.CARDS:
-        yield from (_rates(names, turns), "", _ledgers(names[0], table, turns))
+        yield from (_rates(names, turns), "", _ledgers(table, turns))
 
 
 def _rates(names: Sequence[str], turns: Sequence[Judged]) -> Grid:
@@ -116,8 +117,9 @@ def _rates(names: Sequence[str], turns: Sequence[Judged]) -> Grid:
     return grid
 
 
-def _ledgers(name: str, table: Table[Any], turns: Sequence[Judged]) -> Grid:
-    """Return what the result consists of, for the first seat; of several rounds each by itself."""
+def _ledgers(table: Table[Any], turns: Sequence[Judged]) -> Grid:
+    """Return what the result consists of, for the first side; of several rounds each by itself."""
+    name = side_name(table)
     parts = ledgers_by_round(table, turns)
     whole = ledger_rows(table, ledgers_of(table, turns))
     if len(parts) == 1:

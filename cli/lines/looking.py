@@ -134,8 +134,6 @@ def what_next(
     yield _("replay: step through the game.")
     if is_judged:
         yield _("analysis: where the game was decided.")
-    if is_judged:
-        yield _("analysis: where the game was decided.")
     yield _("share: write the game in one line, to be sent.")
     yield _("home: the first screen.")
     yield _("quit: leave.")

@@ -63,7 +63,7 @@ class LineReview:
                 yield words.format(player=self._player(seat), loss=decimal(rate, 1))
         if told := [f"{words} {value:+.0f}" for words, value in review.ledger_rows]:
             words = _("Where the result of {player} comes from: {parts}.")
-            yield words.format(player=self._player(0), parts=", ".join(told))
+            yield words.format(player=self._side, parts=", ".join(told))
 
     def best(self) -> Iterator[str]:
         """Yield what is best in the turn that comes here. Raises `IllegalMove`."""
@@ -95,10 +95,14 @@ class LineReview:
             "after": value_words(judged.after, judged.measure),
         }
         told = label_words(judged) or cost_words(judged)
-        yield ended(words.format(player=self._player(0), words=told, **numbers))
+        yield ended(words.format(player=self._side, words=told, **numbers))
         if verdict.better:
             yield ended(_("Better: {turn}").format(turn=self._game.told(verdict.better.move)))
             yield from looking.reasons(self._game, verdict.better.reasons)
+
+    @property
+    def _side(self) -> str:
+        return self._model.review.side
 
     def _player(self, seat: int) -> str:
         return seat_name(self._game.key, self._model.timeline.seats[seat])

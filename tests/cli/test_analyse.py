@@ -116,3 +116,15 @@ def test_a_game_given_up_before_its_first_turn_is_refused(tmp_path, capfd):
     file, _record = saved_game(tmp_path, table)
     assert main(["analyse", str(file)]) == 2
     assert "the game has no turn" in capfd.readouterr().err
+
+
+def test_a_team_has_its_name_and_a_win_that_was_missed_is_told(tmp_path, capfd):
+    table = zens.at_position(zens.ECHEC_AHEAD, ("Ana", "Bob", "Cid", "Dan"), players=4)
+    for text in ("K1-K2", "J5-H5"):  # White could have won by K1-H4
+        table.play(table.to_move[0], table.game.parse(text))
+    file, _record = saved_game(tmp_path, table)
+    assert main(["analyse", str(file)]) == 0
+    out = capfd.readouterr().out
+    assert "Chances are those of Black 1 + Black 2, losses" in out
+    assert "blunder: a certain win was missed" in out
+    assert "where the result comes from   Black 1 + Black 2" in out

@@ -95,7 +95,10 @@ def test_a_game_is_played_to_its_end_at_once(word):
     game = played("", word, word)
     assert game.status == FINISHED
     assert game.table.outcome
-    assert "Player 1 wins: nobody else has a card left.\n> " in game.text
+    assert (
+        "Player 1 wins: nobody else has a card left.\nanalysis: where the game was decided.\n> "
+        in game.text
+    )
     assert game.text.endswith("The game is over.\n> ")
 
 

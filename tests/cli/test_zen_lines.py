@@ -57,6 +57,10 @@ SITUATION = re.compile(
 )
 
 
+ANALYSIS = "analysis: where the game was decided."
+"""What is said of it once a game is over."""
+
+
 def named(black=(), white=()) -> dict[str, tuple[str, ...]]:
     """Return who was asked for by `--black` and `--white`."""
     return {"--black": black, "--white": white}
@@ -200,13 +204,13 @@ def test_echec_is_announced():
 def test_mat_wins_and_the_position_s_own_pawns_are_counted():
     played = Played("I7-H7", options=ZenOptions(1, position=MATING))
     assert "Black ●: 4 pawns, 4 groups, 0 captures." in played.text
-    assert played.text.endswith("White wins: échec et mat.\n> ")
+    assert played.text.endswith(f"White wins: échec et mat.\n{ANALYSIS}\n> ")
     assert played.status == FINISHED
 
 
 def test_a_drawn_game_says_so():
     played = Played("ZG6-D9", options=ZenOptions(position=DRAWN))
-    assert played.text.endswith("A draw: both chains are complete.\n> ")
+    assert played.text.endswith(f"A draw: both chains are complete.\n{ANALYSIS}\n> ")
 
 
 def test_a_round_shows_its_last_board_its_points_and_the_next_start():
@@ -240,7 +244,7 @@ def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, acce
     again = Played(*moves, accept, "undo", options=by_hand)
     assert again.text.count("Black lost to an échec") == 2
     over = Played(*moves, accept, options=by_hand)
-    assert over.text.endswith("White wins: the chain is complete.\n> ")
+    assert over.text.endswith(f"White wins: the chain is complete.\n{ANALYSIS}\n> ")
 
 
 def test_an_announcement_is_typed():
@@ -675,7 +679,7 @@ def sat_down_with(monkeypatch, why: Forfeit) -> Session:
 def test_who_gives_up_has_lost_and_standard_error_says_why(monkeypatch, capfd):
     played = Played("F11-F8", start=sat_down_with(monkeypatch, Forfeit(Failure.SILENT, seconds=3)))
     assert played.status == FINISHED
-    assert played.text.endswith("\nYou win: White gave up (no answer within 3 s).\n> ")
+    assert played.text.endswith(f"\nYou win: White gave up (no answer within 3 s).\n{ANALYSIS}\n> ")
     assert capfd.readouterr().err == "tapis: White gave up: no answer within 3 s\n"
     assert played.table.events[-1].text == "no answer within 3 s"
 
