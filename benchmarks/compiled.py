@@ -244,7 +244,7 @@ def zen_values(random: Random) -> object:
 
     position, variant = zen_position(random), random.randrange(4)
     sides = [evaluation.evaluate_side(position.pawns(side), position.zen) for side in (0, 1)]
-    joins = sides[position.side].joins
+    _, joins = sides[position.side]
     return (
         sides,
         [evaluation.spread(position.chain(side)) for side in (0, 1)],

@@ -82,12 +82,16 @@ def result(position: Position, variant: int, past: Sequence[Position] = ()) -> R
     return None
 
 
+def wins(position: Position, move: int, variant: int) -> bool:
+    """Say whether the side to move wins at once by a legal move (connection, or no reply)."""
+    ended = result(after(position, move), variant)
+    return ended is not None and ended[0] == position[3]
+
+
 def winning_moves(position: Position, variant: int) -> Iterator[int]:
-    """Yield the moves by which the side to move wins at once (connection, or no reply)."""
-    side = position.side
+    """Yield lazily the moves by which the side to move wins at once."""
     for move in moves(position, variant):
-        ended = result(after(position, move), variant)
-        if ended is not None and ended.winner == side:
+        if wins(position, move, variant):
             yield move
 
 
@@ -136,10 +140,9 @@ def look_for_parry(position: Position, variant: int, past: Sequence[Position] = 
 
 def _look_for_win(position: Position, variant: int) -> Probe:
     """Find whether the side to move has a winning move, and the positions examined for it."""
-    looks, side = 0, position.side
+    looks = 0
     for looks, move in enumerate(moves(position, variant), 1):
-        ended = result(after(position, move), variant)
-        if ended is not None and ended.winner == side:
+        if wins(position, move, variant):
             return Probe(True, looks)
     return Probe(False, looks)
 

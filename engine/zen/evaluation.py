@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine.bits import IS_COMPILED
 from engine.zen.board import FREE_ZEN, Position, after, group_of
 from engine.zen.ending import connection
-from engine.zen.geometry import AROUND, BETWEEN, CUTS, END_MASK, LINES, SIZE, START_SHIFT, grown
+from engine.zen.geometry import AROUND, BETWEEN, COUNT, END_MASK, LINES, SIZE, START_SHIFT, grown
 
 if IS_COMPILED:
     from engine.zen import halves
@@ -56,11 +56,8 @@ class JoiningMove(NamedTuple):
     between: int
 
 
-class SideValue(NamedTuple):
-    """The evaluation of a side: the value of its pieces, and its moves that would connect them."""
-
-    worth: int
-    joins: tuple[JoiningMove, ...] = ()
+SideValue = tuple[int, tuple[JoiningMove, ...]]
+"""The evaluation of a side: the value of its pieces, and its moves that would connect them."""
 
 
 def _by_line() -> dict[int, JoiningMove]:
@@ -94,6 +91,14 @@ FLIPS: Final = {move: 1 << (move >> START_SHIFT) | 1 << (move & END_MASK) for mo
 """FLIPS[move]: its starting square and its landing square, as a mask."""
 
 
+_CUTS: Final = tuple(
+    sum(1 << square for square in range(COUNT) if divmod(square, SIZE)[way] <= last)
+    for way in (0, 1)
+    for last in range(SIZE - 1)
+)
+"""The lowest row, the lowest two and so on; the same with columns."""
+
+
 class SideValueCache(dict[int, SideValue]):
     """A cache of evaluations, by the pieces of a side (pawns, and the Zen shifted)."""
 
@@ -105,7 +110,8 @@ class SideValueCache(dict[int, SideValue]):
 
     def of(self, position: Position, side: int) -> SideValue:
         """Return the evaluation of a side in a position."""
-        return self[position.pawns(side) | position.zen << ZEN_SHIFT]
+        black, white, zen, _, _ = position
+        return self[(white if side else black) | zen << ZEN_SHIFT]
 
     def worth(self, position: Position) -> int:
         """Return the value of an unfinished round for the side to move: its own minus the other's.
@@ -114,22 +120,24 @@ class SideValueCache(dict[int, SideValue]):
         >>> SideValueCache().worth(START)
         0
         """
-        side = position.side
-        return self.of(position, side).worth - self.of(position, 1 - side).worth
+        black, white, zen, side, _ = position
+        own, enemy = (white, black) if side else (black, white)
+        zen <<= ZEN_SHIFT
+        return self[own | zen][0] - self[enemy | zen][0]
 
 
 def evaluate_side(pawns: int, zen: int) -> SideValue:
     """Return the evaluation of a side; the Zen's mask is 0 when it has been taken."""
     if not pawns:
-        return SideValue(-CONNECTED)
+        return -CONNECTED, ()
     chain = pawns | zen
     count, ends = ends_of(chain)
     if count == 1:
-        return SideValue(CONNECTED)
+        return CONNECTED, ()
     worth = PAWN * pawns.bit_count() + GROUP * count + STEP * spread(chain)
     if not ends:
-        return SideValue(worth)
-    return SideValue(worth, tuple(_joins(pawns, zen, _groups(chain), ends)))
+        return worth, ()
+    return worth, tuple(_joins(pawns, zen, _groups(chain), ends))
 
 
 def spread(chain: int) -> int:
@@ -144,7 +152,7 @@ def spread(chain: int) -> int:
         return halves.spread(chain)
     pieces, ways = chain.bit_count(), 0
     half = pieces >> 1
-    for cut in CUTS:
+    for cut in _CUTS:
         part = (chain & cut).bit_count()
         ways += part if part <= half else pieces - part
     return ways

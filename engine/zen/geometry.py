@@ -55,10 +55,3 @@ BETWEEN: Final = {
 
 AROUND: Final = tuple(grown(1 << square) & ~(1 << square) for square in range(COUNT))
 """AROUND[square]: its neighbours, as a mask."""
-
-CUTS: Final = tuple(
-    sum(1 << square for square in range(COUNT) if divmod(square, SIZE)[way] <= last)
-    for way in (0, 1)
-    for last in range(SIZE - 1)
-)
-"""The lowest row, the lowest two and so on; the same with columns."""

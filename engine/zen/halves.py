@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.bits import count_bits
-from engine.zen.geometry import AROUND, COUNT, CUTS, END_MASK, RAYS, SIZE, START_SHIFT
+from engine.zen.geometry import AROUND, COUNT, END_MASK, RAYS, SIZE, START_SHIFT
 
 HALF: Final = 61
 _LOW: Final = (1 << HALF) - 1
@@ -19,8 +19,18 @@ _COUNTS: Final = SIZE + 2
 
 _NEAR_LOW: Final[list[int]] = [near & _LOW for near in AROUND]
 _NEAR_HIGH: Final[list[int]] = [near >> HALF for near in AROUND]
-_CUT_LOW: Final[list[int]] = [cut & _LOW for cut in CUTS]
-_CUT_HIGH: Final[list[int]] = [cut >> HALF for cut in CUTS]
+_ROW: Final = (1 << SIZE) - 1
+_CUT_ROW: Final = HALF // SIZE
+"""The row of which a part is in each half."""
+_CUT_UP: Final = SIZE - HALF % SIZE
+"""The number of its squares in the upper half."""
+
+_COUNTS_TO: Final[list[int]] = [
+    sum((row & (2 << column) - 1).bit_count() << 5 * column for column in range(SIZE))
+    for row in range(1 << SIZE)
+]
+"""The pieces of a row up to its first square, its second and so on, in five bits each."""
+
 _LINE_LOW: Final[list[int]] = [line & _LOW for rays in RAYS for line, _ in rays]
 _LINE_HIGH: Final[list[int]] = [line >> HALF for rays in RAYS for line, _ in rays]
 
@@ -184,9 +194,21 @@ def _without_first(low: int, high: int) -> tuple[int, int, int, int]:
 def spread(chain: int) -> int:
     """Return the sum of the distances, in rows and columns, of the pieces from their medians."""
     low, high = chain & _LOW, chain >> HALF
-    pieces, ways = count_bits(low) + count_bits(high), 0
+    pieces = count_bits(low) + count_bits(high)
     half = pieces >> 1
-    for cut in range(2 * (SIZE - 1)):
-        part = count_bits(low & _CUT_LOW[cut]) + count_bits(high & _CUT_HIGH[cut])
-        ways += part if part <= half else pieces - part
+    left, columns, passed, ways = low, 0, 0, 0
+    for row in range(SIZE):
+        if row == _CUT_ROW:
+            left |= (high & (1 << _CUT_UP) - 1) << SIZE - _CUT_UP
+        elif row == _CUT_ROW + 1:
+            left = high >> _CUT_UP
+        counts = _COUNTS_TO[left & _ROW]
+        left >>= SIZE
+        columns += counts
+        passed += counts >> 5 * (SIZE - 1)
+        ways += passed if passed <= half else pieces - passed
+    for _ in range(SIZE):
+        passed = columns & 31
+        columns >>= 5
+        ways += passed if passed <= half else pieces - passed
     return ways

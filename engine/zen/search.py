@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.game import StopFlag, Stopped, never
 from engine.zen.board import Position, after, is_capture, moves
-from engine.zen.ending import RoundResult, connection, is_mat, result, winning_moves
+from engine.zen.ending import RoundResult, connection, is_mat, result, wins
 from engine.zen.evaluation import CONNECTED, FLIPS, ZEN_SHIFT, SideValueCache, any_wins
 from engine.zen.reasons import ZenEnding
 
@@ -198,13 +198,16 @@ class Search:
 
     def _can_win(self, position: Position) -> bool:
         """Say whether the side to move can win at once."""
-        joins = self._side_values.of(position, position.side).joins
+        black, white, zen, side, _ = position
+        own, enemy = (white, black) if side else (black, white)
+        _, joins = self._side_values[own | zen << ZEN_SHIFT]
         if joins and any_wins(joins, position, self._variant):
             return True
-        if position.enemy.bit_count() > _FEW:
+        if enemy.bit_count() > _FEW:
             return False
-        self._count(len(moves(position, self._variant)))
-        return any(True for _ in winning_moves(position, self._variant))
+        codes = moves(position, self._variant)
+        self._count(len(codes))
+        return any(wins(position, move, self._variant) for move in codes)
 
     def _is_lost(self, position: Position) -> bool:
         """Say whether every move of the side to move loses, at once or to the reply."""
@@ -282,7 +285,7 @@ class Search:
         black, white, zen, side, _ = position
         own, enemy = (white, black) if side else (black, white)
         pieces = own | zen << ZEN_SHIFT
-        theirs = side_values[enemy | zen << ZEN_SHIFT].worth
+        theirs, _ = side_values[enemy | zen << ZEN_SHIFT]
         taken = enemy | zen
         codes = moves(position, self._variant)
         self._count(len(codes))
@@ -303,7 +306,7 @@ class Search:
 
     def _child(self, child: Position, move: int) -> Child:
         """Return the child node of a move that led to this position."""
-        theirs = self._side_values.of(child, child.side).worth
+        theirs, _ = self._side_values.of(child, child.side)
         worth, joins = self._side_values.of(child, 1 - child.side)
         if worth == CONNECTED or abs(theirs) == CONNECTED:
             ended = connection(child)

@@ -29,8 +29,8 @@ def turned(mask: int) -> int:
 def test_a_quarter_turn_with_the_colours_swapped_changes_nothing(place):
     other = Position(turned(place.white), turned(place.black), turned(place.zen), 1 - place.side)
     assert SideValueCache().worth(place) == SideValueCache().worth(other)
-    assert len(evaluate_side(place.black, place.zen).joins) == len(
-        evaluate_side(other.white, other.zen).joins
+    assert len(evaluate_side(place.black, place.zen)[1]) == len(
+        evaluate_side(other.white, other.zen)[1]
     )
 
 
@@ -43,7 +43,7 @@ def test_what_is_good_for_one_side_is_bad_for_the_other(place):
 def test_fewer_groups_pieces_nearer_and_more_pawns_are_better():
     def worth(black: str, zen: str = "") -> int:
         place = position(black, "K1", zen)
-        return evaluate_side(place.black, place.zen).worth
+        return evaluate_side(place.black, place.zen)[0]
 
     assert worth("A1 A2 A4") > worth("A1 A3 A5")
     assert worth("A1 A2 A4") > worth("A1 A2 A6")
@@ -71,7 +71,7 @@ def test_the_joins_are_the_moves_that_connect_a_side(variant):
         place = any_position(chance, fewest=1, most=7, width=7)
         if connection(place):
             continue
-        joins = evaluate_side(place.own, place.zen).joins
+        joins = evaluate_side(place.own, place.zen)[1]
         legal = moves(place, variant)
         connecting = {m for m in legal if is_connected(after(place, m).chain(place.side))}
         assert {join.move for join in joins} & {*legal} == connecting
