@@ -83,6 +83,7 @@ class ClusterReason(Reason):
     )
     NO_SCHEDULER = "no scheduler answers at {address}"
     LOST = "the scheduler at {address} does not answer any more"
+    NO_WORKER = "there is no worker at {address} yet"
     NOBODY = "no worker of the cluster can be used"
     NOT_THERE = "worker {worker} is not used: tapis is not installed there"
     OTHER = "worker {worker} is not used: it has version {version}, here it is {own}"
@@ -235,6 +236,7 @@ class _Crew:
         self._over: SimpleQueue[tuple[Future, Any]] = SimpleQueue()
         self._threads: dict[str, int] = {}
         self._refused: set[str] = set()
+        self._is_alone_told = False
         self._seconds = CHUNK_SECONDS
         self._next_look = 0.0
         self._name = f"tapis-{uuid4().hex}"
@@ -293,6 +295,10 @@ class _Crew:
             answers = client.run(identity, workers=new, on_error="return") if new else {}
         except (OSError, TimeoutError):
             return
+        if not (there or self._is_alone_told):
+            address = self._cluster.address
+            self._cluster.told(Explanation(ClusterReason.NO_WORKER, {"address": address}))
+            self._is_alone_told = True
         for worker, answer in answers.items():
             if why := self._why_not(worker, answer):
                 self._refused.add(worker)

@@ -42,6 +42,7 @@ DEALS: Final = 100
 DEALS_OF_CHANCE: Final = 1000
 DEALS_OF_A_TEST: Final = 100_000
 ERRORS: Final = ("alpha", "beta")
+COMPARING: Final = ("sprt", *ERRORS, "gauntlet")
 PLAN: Final = ("deals", "seed", "patience", "sprt", *ERRORS, "gauntlet", "out")
 MOST_FOR_A_CORE: Final = 16
 """The most worker processes; more would gain nothing."""
@@ -189,6 +190,10 @@ def _lengths(options: Namespace) -> Lengths:
     if options.kinds:
         words = _("nobody decides anything in {game}: name no players")
         raise BadUse(words.format(game=options.game))
+    for name in COMPARING:
+        if getattr(options, name):
+            words = _("nobody decides anything in {game}: leave {option} out")
+            raise BadUse(words.format(game=options.game, option=f"--{name}"))
     given = fitting_options(given_options(options, options.game), options.game)
     rules = find_game(options.game).options(**given)
     seed = fresh_seed() if options.seed is None else options.seed

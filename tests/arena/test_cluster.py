@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from itertools import islice
 
 import piecework
@@ -19,11 +20,11 @@ from engine.war.options import WarOptions
 distributed = pytest.importorskip("distributed", reason="distributed is not installed")
 
 
-@pytest.fixture
-def threads():
+@contextmanager
+def cluster_of(workers):
     """Return a cluster that can be scaled, whose workers are threads of this process."""
     with distributed.LocalCluster(
-        n_workers=1,
+        n_workers=workers,
         threads_per_worker=1,
         processes=False,
         protocol="tcp",
@@ -32,6 +33,12 @@ def threads():
     ) as here:
         yield here
     assert all(map(is_gone, children_of(os.getpid())))
+
+
+@pytest.fixture
+def threads():
+    with cluster_of(1) as here:
+        yield here
 
 
 @pytest.fixture
@@ -65,6 +72,16 @@ def test_what_was_given_to_who_goes_is_given_to_another(threads, executor, monke
     threads.scale(1)
     found += results
     assert sorted(found) == [item * item for item in range(100, 130)]
+
+
+def test_where_nobody_works_yet_it_is_said_once(monkeypatch, said):
+    monkeypatch.setattr(cluster, "LOOK", 0.0)
+    with cluster_of(0) as empty:
+        executor = Cluster(empty.scheduler_address, has_programs=False, told=said.append)
+        looks = iter(range(3))
+        stop = lambda: next(looks, None) is None  # noqa: E731
+        assert list(executor.run(piecework.square, range(3), stop)) == []
+    assert [one.reason for one in said] == [ClusterReason.NO_WORKER]
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,11 @@ def test_a_killed_arena_is_continued_to_the_file_of_one_that_was_not(tmp_path):
     assert kept[0] == kept[1]
 
 
+def test_where_nobody_decides_anything_nothing_is_compared(capfd):
+    words = "nobody decides anything in war: leave --sprt out"
+    assert refused(capfd, "war", "--sprt", "0", "5") == words
+
+
 def test_without_a_game_it_asks_for_one_in_french_too(capfd):
     assert refused(capfd) == "name a game and its players"
     set_language("fr")
