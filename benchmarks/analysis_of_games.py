@@ -1,0 +1,136 @@
+"""How steady the analysis of Zen and of Dame de Pique is: `python benchmarks/analysis_of_games.py`.
+
+Games are played by each level with itself: of Zen whole ones, in the base game and in variant 1 by
+turns, of Dame de Pique first rounds.
+
+- rates: the points that each level loses a turn (goal: in the order of the levels).
+- labels: how many of the names of losses stay with twice the effort (goal: nine of ten).
+- times: the seconds of processor time of a game or a round (goal: 60 a game).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import fmean, stdev
+from time import process_time
+from typing import Any, Final, NamedTuple
+
+# in place of this folder, where `engine` would be a script beside this one
+sys.path[:1] = [str(Path(__file__).parents[1])]
+
+from engine.analysis import Judged, error_rate
+from engine.game import Game
+from engine.hearts import analysis as hearts
+from engine.hearts.game import HEARTS
+from engine.hearts.options import HeartsOptions
+from engine.table import Sitter, Table
+from engine.zen import analysis as zen
+from engine.zen.game import ZEN
+from engine.zen.options import ZenOptions
+
+MOST_MOVES: Final = 100
+"""The moves after which a game between weak players is no longer followed."""
+
+
+def _rounds(state: Any) -> int:
+    """Return how many rounds are over."""
+    return len(state.rounds)
+
+
+class Measured(NamedTuple):
+    """A game whose analysis is measured.
+
+    Attributes:
+        game: The game.
+        options: The options of a game with a number.
+        analyse: Judges the turns.
+        usual, twice: The usual effort, and twice as much.
+        levels: The levels, weakest first.
+    """
+
+    game: Game[Any]
+    options: Callable[[int], Any]
+    analyse: Callable[..., Any]
+    usual: Any
+    twice: Any
+    levels: Sequence[str]
+
+    def played(self, level: str, number: int) -> Table[Any]:
+        """Return a game of a level with itself, or the first round of it."""
+        options = self.options(number)
+        seats = self.game.seats(options)
+        table = Table(self.game, options, [Sitter(level)] * len(seats), number)
+        players = [
+            self.game.computer_players[level](100 * number + seat) for seat in range(len(seats))
+        ]
+        table.draw_lots()
+        while not table.outcome and not _rounds(table.state) and len(table.plays) < MOST_MOVES:
+            seat = table.to_move[0]
+            table.play(seat, players[seat].choose(table.view(seat)))
+            table.draw_lots()
+        return table
+
+    def judged(self, table: Table[Any], effort: Any) -> list[Judged]:
+        """Return the turns of the game as they are judged, of its first round alone."""
+        count = next((at for at, one in enumerate(table.states) if _rounds(one)), len(table.plays))
+        return [*self.analyse(table.states[:count], table.plays[:count], effort=effort)]
+
+
+GAMES: Final = {
+    "zen": Measured(
+        ZEN,
+        lambda number: ZenOptions(variant=1 if number % 2 else 0),
+        zen.analyse,
+        zen.USUAL,
+        zen.Effort(zen.USUAL.moves + 1, 2 * zen.USUAL.nodes),
+        ("novice", "greedy", "casual", "club", "expert"),
+    ),
+    "hearts": Measured(
+        HEARTS,
+        lambda _number: HeartsOptions(),
+        hearts.analyse,
+        hearts.USUAL,
+        hearts.Effort(2 * hearts.USUAL.worlds, 2 * hearts.USUAL.passes),
+        ("random", "novice", "greedy", "club"),
+    ),
+}
+
+
+def measure(key: str, games: int) -> None:
+    """Print what the levels of a game lose, which labels stay, and the time of a game."""
+    measured = GAMES[key]
+    named = stayed = 0
+    times = []
+    for level in measured.levels:
+        rates = []
+        for number in range(games):
+            table = measured.played(level, number)
+            began = process_time()
+            turns = measured.judged(table, measured.usual)
+            times.append(process_time() - began)
+            seats = range(len(table.seats))
+            rates += [rate for seat in seats if (rate := error_rate(turns, seat)) is not None]
+            for once, again in zip(turns, measured.judged(table, measured.twice), strict=True):
+                named += once.label is not None
+                stayed += once.label is not None and once.label is again.label
+        error = stdev(rates) / len(rates) ** 0.5
+        print(f"{key}: {level} loses {fmean(rates):.2f} +-{error:.2f} points a turn", flush=True)
+    print(f"{key}: of {named} labels {stayed} stay with twice the effort")
+    print(f"{key}: {fmean(times):.1f} s in the mean, {max(times):.1f} s at most")
+
+
+def main() -> None:
+    """Measure all games, or those that are named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("keys", nargs="*", help=", ".join(GAMES))
+    parser.add_argument("--games", type=int, default=4, help="how many games a level plays")
+    options = parser.parse_args()
+    for key in options.keys or GAMES:
+        measure(key, options.games)
+
+
+if __name__ == "__main__":
+    main()
