@@ -106,6 +106,7 @@ class Review:
         self._game = b""
         self._stop: Call = _nothing
         self._reasons: dict[int, Hint] = {}
+        self._chances: tuple[int, tuple[float | None, ...]] = (-1, ())
 
     @property
     def refusal(self) -> IllegalMove | None:
@@ -138,6 +139,7 @@ class Review:
             return
         self._game = self._record.to_bytes()
         self.stage = Stage.CLOSE if self.turns else Stage.QUICK
+        self.version += 1
         path = self._path()
         if path and not self.turns:
             self._stop = self._analyst.ask(read_kept, ReadKept(path, self._game), self._recall)
@@ -215,7 +217,10 @@ class Review:
         """The first seat's value after each number of turns from 0; empty before it has begun."""
         if not self.has_begun:
             return ()
-        return tuple(self.chance(turn) for turn in range(self._table.turns + 1))
+        if self._chances[0] != self.version:
+            turns = range(self._table.turns + 1)
+            self._chances = self.version, tuple(map(self.chance, turns))
+        return self._chances[1]
 
     @property
     def _end(self) -> float | None:

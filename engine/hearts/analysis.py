@@ -44,6 +44,8 @@ def analyse(
     plays: Sequence[Play],
     stop: StopFlag = never,
     effort: Effort = USUAL,
+    *,
+    first: int = 0,
 ) -> Iterator[Judged]:
     """Yield each pass and each card as soon as it is judged, in order. Raises `Stopped`.
 
@@ -54,9 +56,10 @@ def analyse(
         plays: The moves of the game, chance's included.
         stop: Says whether to stop.
         effort: How much is tried.
+        first: The number of the first move that is judged.
     """
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
-        if isinstance(move, Card | CardPass):
+        if ply >= first and isinstance(move, Card | CardPass):
             yield _judged(ply, state, seat, move, effort, stop)
 
 

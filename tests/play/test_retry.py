@@ -6,9 +6,10 @@ import pytest
 from analysts import HandAnalyst, PreparedAnalyst, judged_turn
 from duels import new_table, play_on
 from games_on_disk import NOW
+from games_over import ENDED
 
 from engine.analysis import SURE
-from engine.game import never
+from engine.game import CHANCE, never
 from engine.reasons import IllegalMove
 from play.controller import Controller
 from play.frame import NO_SENSE_NOW, Phase
@@ -118,3 +119,16 @@ def test_a_move_is_judged_in_the_worlds_of_the_one_that_was_made():
     best = judge_move(asked._replace(move=OVER.game.format(judged.best)), never)
     assert best.loss <= judged.loss
     assert (best.ply, best.seat, best.before) == (judged.ply, judged.seat, judged.before)
+
+
+@pytest.mark.parametrize("key", ["zen", "hearts"])
+def test_every_game_in_which_something_is_decided_can_judge_another_move(key):
+    games = ENDED[key]()
+    table = next(games) if key == "hearts" else [*games][1]  # a quick one
+    at = next(at for at, play in enumerate(table.plays) if play.seat != CHANCE)
+    seat, move = table.plays[at]
+    legal = table.view_at(at, seat).legal()
+    other = next(one for one in legal if one != move)
+    question = JudgeMove(Record.new(table, NOW).to_bytes(), at, table.game.format(other))
+    judged = judge_move(question, never)
+    assert (judged.ply, judged.seat, judged.played) == (at, seat, other)
