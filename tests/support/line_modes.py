@@ -15,7 +15,7 @@ from cli.sessions import GameRequest
 from engine.games import find_game
 from host.session import Session
 
-_WHAT_NEXT = re.compile(r"^(?:new|setup|swap|replay|analysis|share|home|quit): .*\n", re.MULTILINE)
+_WHAT_NEXT = re.compile(r"^(?:new|setup|swap|replay|share|home|quit): .*\n", re.MULTILINE)
 
 
 def without_what_next(text: str) -> str:
