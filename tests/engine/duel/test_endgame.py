@@ -179,6 +179,7 @@ def unfinished(turns: list[Candidate]) -> list[Candidate]:
     return [turn._replace(worth=0) for turn in turns]
 
 
+@pytest.mark.pure
 def test_the_opponent_is_not_held_to_see_what_is_drawn(monkeypatch):
     """Half the draws are met by one reply, half by another: it can choose only one of the two."""
     knowledge = Knowledge(

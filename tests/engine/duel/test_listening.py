@@ -150,6 +150,7 @@ def test_a_world_agrees_with_all_that_is_known():
             assert len(world.their_draws) == 7
 
 
+@pytest.mark.pure
 def test_kept_cards_are_drawn_by_weight_one_after_the_other_and_new_ones_from_what_is_left(
     monkeypatch,
 ):

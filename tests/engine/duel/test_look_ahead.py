@@ -218,6 +218,7 @@ def test_a_turn_after_which_the_opponent_lays_its_last_cards_is_not_taken():
     assert looking(knowledge, 1).best([*losing[:5], plain], 4) == plain
 
 
+@pytest.mark.pure
 def test_the_flag_is_looked_at_in_every_world():
     knowledge = SCENES[1]
     turns = candidates(knowledge)[:8]
@@ -231,6 +232,7 @@ def test_the_flag_is_looked_at_in_every_world():
         assert list(islice(flags, 1)) == []
 
 
+@pytest.mark.pure
 def test_after_each_stage_the_worse_half_drops_out(monkeypatch):
     knowledge = SCENES[1]
     turns = candidates(knowledge)[:8]
