@@ -220,7 +220,7 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "what one player wins the other one loses",
-        "won[second, first] = len(shares) - won[first, second]",
+        "won[second, first] = counted.total() - won[first, second]",
         "won[second, first] = won[first, second]",
         "tests/arena/test_many_seats.py",
     ),
