@@ -72,6 +72,7 @@ class Judged(NamedTuple):
         measure: What the values are.
         part: The round, from 1.
         wins_in: The moves, of both sides, in which the best move wins for certain; None for none.
+        shares: Each seat's share of the cards before the move, where nothing else is judged.
     """
 
     ply: int
@@ -86,6 +87,7 @@ class Judged(NamedTuple):
     measure: Measure = Measure.CHANCE
     part: int = 1
     wins_in: int | None = None
+    shares: tuple[float, ...] = ()
 
     @property
     def label(self) -> Label | None:

@@ -168,6 +168,8 @@ def _turn_json(table: Table[Any], turn: Judged) -> dict[str, Json]:
     }
     if turn.wins_in is not None:
         document["wins_in"] = turn.wins_in
+    if turn.shares:
+        document["shares"] = list(turn.shares)
     return document
 
 

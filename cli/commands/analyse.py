@@ -82,7 +82,6 @@ VALUES: Final = {
         "Before and after stand the points that {player} may expect in the round; losses are those "
         "of the player who moved."
     ),
-    Measure.CARDS: mark("Before and after stands the share of the cards that {player} has."),
 }
 """What the numbers of the turns are."""
 
@@ -91,6 +90,9 @@ def _parts(table: Table[Any], turns: Sequence[Judged]) -> Iterator[RenderableTyp
     """Yield the turns with their chances, those that lost much, the players and the ledgers."""
     names = [seat_name(table.game.key, seat) for seat in table.seats]
     write, measure = table.game.format, turns[0].measure
+    if measure is Measure.CARDS:
+        yield from _shares(names, turns)
+        return
     chances = empty_grid([_("turn"), _("player"), _("played")], [_("before"), _("after")])
     lost = empty_grid([_("turn"), _("player"), _("better")], [_("loss"), _("uncertainty"), ""])
     for number, turn in enumerate(turns, 1):
@@ -103,8 +105,15 @@ def _parts(table: Table[Any], turns: Sequence[Judged]) -> Iterator[RenderableTyp
     yield from (chances, "", _(VALUES[measure]).format(player=side_name(table)), "")
     if lost.row_count:
         yield from (lost, "")
-    if measure is not Measure.CARDS:
-        yield from (_rates(names, turns), "", _ledgers(table, turns))
+    yield from (_rates(names, turns), "", _ledgers(table, turns))
+
+
+def _shares(names: Sequence[str], turns: Sequence[Judged]) -> Iterator[RenderableType]:
+    """Yield the share of the cards that each player has before each turn."""
+    grid = empty_grid([_("turn")], names)
+    for number, turn in enumerate(turns, 1):
+        grid.add_row(str(number), *map(_points, turn.shares))
+    yield from (grid, "", _("Each player's share of the cards before the turn, in points of 100."))
 
 
 def _rates(names: Sequence[str], turns: Sequence[Judged]) -> Grid:

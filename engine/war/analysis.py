@@ -12,7 +12,7 @@ from engine.war.state import WarState
 def analyse(
     states: Sequence[WarState], plays: Sequence[Play], stop: StopFlag = never
 ) -> Iterator[Judged]:
-    """Yield each turn of a card with the first seat's share of the cards. Raises `Stopped`.
+    """Yield each turn of a card with each seat's share of the cards. Raises `Stopped`.
 
     Cards on the table are nobody's until they are taken: the share is that of the cards in piles.
 
@@ -25,13 +25,23 @@ def analyse(
         if stop():
             raise Stopped
         if seat != CHANCE:
-            share = _share(state)
+            shares = _shares(state)
             yield Judged(
-                ply, seat, move, move, 0.0, 0.0, share, share, counts=False, measure=Measure.CARDS
+                ply,
+                seat,
+                move,
+                move,
+                0.0,
+                0.0,
+                shares[0],
+                shares[0],
+                counts=False,
+                measure=Measure.CARDS,
+                shares=shares,
             )
 
 
-def _share(state: WarState) -> float:
-    """Return the first seat's share of the cards in piles, in points of 100."""
+def _shares(state: WarState) -> tuple[float, ...]:
+    """Return each seat's share of the cards in piles, in points of 100."""
     sizes = [len(pile) for pile in state.piles]
-    return 100 * sizes[0] / max(sum(sizes), 1)
+    return tuple(100 * size / max(sum(sizes), 1) for size in sizes)

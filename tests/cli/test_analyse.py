@@ -74,7 +74,7 @@ def test_a_game_in_play_is_refused(table, tmp_path, capfd):
     [
         ("zen", ["Chances are those of Black", "later looks", "together"], ["ledgers"]),
         ("hearts", ["points that South may expect", "round 1", "luck", "all rounds"], ["rounds"]),
-        ("war", ["share of the cards that Player 1 has"], []),
+        ("war", ["Player 3", "33.3", "share of the cards before"], []),
     ],
 )
 def test_each_game_is_told_in_its_own_terms(key, told, keys, tmp_path, capfd, monkeypatch):
@@ -95,7 +95,7 @@ def test_each_game_is_told_in_its_own_terms(key, told, keys, tmp_path, capfd, mo
 
 def finished(key):
     """Return a short game that is over: of Dame de Pique one that is given up in round 2."""
-    game, options = find_game(key), {"war": {"cards": 3, "players": 2}}.get(key, {})
+    game, options = find_game(key), {"war": {"cards": 3, "players": 3}}.get(key, {})
     options = game.options(**options)
     level = "novice" if "novice" in game.computer_players else "random"
     table = Table(game, options, [Sitter(level) for _ in game.seats(options)], 4)

@@ -130,14 +130,17 @@ def test_a_card_that_takes_the_queen_for_nothing_is_a_blunder_and_a_forced_one_n
 
 
 def test_the_curve_of_bataille_is_the_share_of_the_cards_and_nothing_is_lost():
-    table = wars.play_on(wars.new_table(WarOptions(cards=4, players=2)))
+    table = wars.play_on(wars.new_table(WarOptions(cards=4, players=3)))
     found = [*war.analyse(table.states[: len(table.plays)], table.plays)]
     assert len(found) == table.turns
     assert {(turn.loss, turn.counts, turn.label, turn.measure) for turn in found} == {
         (0.0, False, None, Measure.CARDS)
     }
-    assert found[0].before == 50
+    assert found[0].shares == pytest.approx((100 / 3,) * 3)
     assert any(one.before != two.before for one, two in pairwise(found))
+    for turn in found:
+        assert turn.shares[0] == turn.before
+        assert sum(turn.shares) == pytest.approx(100)
 
 
 @pytest.mark.parametrize("module", [zen, hearts, war])
