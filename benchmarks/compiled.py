@@ -89,7 +89,7 @@ def duel_quick_turns(random: Random) -> object:
     from engine.duel.quick_turns import quick_turns
     from engine.duel.rules import mask_of
 
-    hand, tops = hand_and_tops(random)
+    hand, tops = hand_and_tops(random, 5)  # so that a sixth card may have been kept
     draw, unseen = masks(random, 20, 26)
     most = random.randint(1, 12)
     found = quick_turns(mask_of(hand), tops, most)

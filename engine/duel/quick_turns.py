@@ -47,6 +47,7 @@ def own_turns(hand: int, up: int, down: int) -> list[OwnResult]:
     no two near cards can be laid.
     """
     cards = cards_of(hand)
+    assert len(cards) <= USED.bit_length()  # a card beyond these would be laid again and again
     near = _crossed(cards, up, down, _NIGH_UP, _NIGH_DOWN)
     for result in near:
         used = result & _ANY
