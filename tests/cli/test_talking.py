@@ -157,7 +157,7 @@ TYPED = {
     "resume": ("resume saved", "", "Zen l'Initié"),
     "console": ("console hearts", "help\n", "Dame de Pique"),
     "replay": ("replay saved", "\n", "turn 1 of 5"),
-    "analyse": ("analyse saved", "", "games of Zen l'Initié are not analysed"),
+    "analyse": ("analyse saved", "", "the game is in play: it is analysed after its end"),
     "check": ("check saved", "", "ok, "),
     "share": ("share saved --svg", "", "<svg"),
     "saves": ("saves", "", "1 saved game in"),

@@ -52,8 +52,8 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "the board ends at its edges",
-        "wide = mask | (mask & _NOT_K) << 1",
-        "wide = mask | mask << 1",
+        "wide = group | (group & NOT_K) << 1",
+        "wide = group | group << 1",
         "tests/engine/zen",
     ),
     PlantedChange(

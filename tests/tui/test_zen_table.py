@@ -133,7 +133,7 @@ async def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)
         assert "swapped" not in shown(pilot.app)
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "enter")
         assert isinstance(pilot.app.screen, Home)
     (path,) = Store().paths()
     saved = inspect_file(path)
