@@ -39,6 +39,16 @@ def test_modules_that_are_there_are_compiled_and_nothing_that_others_take_apart(
     assert not {file.stem for file in files} & NEVER
 
 
+def test_what_is_compiled_has_no_part_of_a_message_for_compiling_takes_its_annotations():
+    for name in compiled():
+        imports = [
+            node
+            for node in ast.walk(ast.parse((ROOT / name).read_text()))
+            if isinstance(node, ast.ImportFrom)
+        ]
+        assert "engine.view_marks" not in {node.module for node in imports}, name
+
+
 def needed(**asked: str) -> str:
     """Return what a build needs, as the frontend is told."""
     script = "from hatchling.build import *; print(get_requires_for_build_wheel())"
