@@ -27,10 +27,10 @@ from engine.hearts.rules import (
     EXCHANGE_SUM,
     PLAYERS,
     SLAP_SUM,
-    Trick,
     chelem_of,
     count_points,
 )
+from engine.hearts.tricks import Trick
 from engine.hearts.view import HeartsView
 from engine.log import GivenUp, LogEntry
 from play.action import Word, find_word

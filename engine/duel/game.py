@@ -17,7 +17,7 @@ from engine.duel.moves import (
     write_told,
 )
 from engine.duel.reasons import Ending
-from engine.duel.rules import Side
+from engine.duel.sides import Side
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
 from engine.game import Game

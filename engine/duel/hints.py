@@ -10,6 +10,7 @@ from engine.duel import results, rules
 from engine.duel.moves import HAND_SIZE, HIGHEST, SEATS, Turn
 from engine.duel.reasons import Merit
 from engine.duel.rules import Tops
+from engine.duel.sides import carry_out
 from engine.duel.view import DuelView, knowledge_of
 from engine.game import Hint, StopFlag, never
 from engine.reasons import Explanation, other_moves, strongest
@@ -58,9 +59,7 @@ class _TurnProspect:
         seat = view.mover or 0
         self._turn = turn
         self._tops = tops = view.tops
-        self._mine, self._theirs = rules.carry_out(
-            turn.lays, view.sides[seat], view.sides[1 - seat]
-        )
+        self._mine, self._theirs = carry_out(turn.lays, view.sides[seat], view.sides[1 - seat])
         self._opponent = {"player": SEATS[1 - seat]}
         hidden = view.hands[1 - seat]
         self._possible = view.unseen(1 - seat) if hidden is None else hidden

@@ -7,7 +7,8 @@ from typing import Final
 from engine import lesson
 from engine.description import mark
 from engine.duel.moves import DECK_SIZE, HIGHEST, LOWEST, Deal, Lay, Pile, Turn
-from engine.duel.rules import JUMP, Side, carry_out
+from engine.duel.rules import JUMP
+from engine.duel.sides import Side, carry_out
 from engine.lesson import Lesson, LessonStep, Moment, MoveBegun
 
 _MINE: Final = (5, 19, 33, 36, 44, 57, 9, 48, 52, 24, 40, 11, 43, 20)

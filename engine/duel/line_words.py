@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.duel.moves import DECK_SIZE, HAND_SIZE, SEATS, Turn, parse_turn, write_cards
-from engine.duel.rules import Side, by_seat, cards_of, carry_out, draw_count
+from engine.duel.rules import by_seat, cards_of, draw_count
+from engine.duel.sides import Side, carry_out
 from engine.duel.view import DuelView
 from engine.game import Outcome
 

@@ -20,7 +20,8 @@ from engine.duel.moves import (
     Turn,
 )
 from engine.duel.reasons import Ending, Refusal
-from engine.duel.rules import Side, Tops
+from engine.duel.rules import Tops
+from engine.duel.sides import Side, carry_out
 from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome, Play, check_turn
@@ -177,7 +178,7 @@ class DuelState(NamedTuple):
 
     def _lay(self, seat: int, turn: Turn) -> DuelState:
         other = 1 - seat
-        own_side, other_side = rules.carry_out(turn.lays, self.sides[seat], self.sides[other])
+        own_side, other_side = carry_out(turn.lays, self.sides[seat], self.sides[other])
         gave = any(lay.pile.is_theirs for lay in turn.lays)
         deck = self.decks[seat]
         count = rules.draw_count(own_side.hand_size, len(deck), gave)

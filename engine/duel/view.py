@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.duel import results, rules
 from engine.duel.moves import LAYS, OWN_PILES, PILES, SEATS, Lay, Move, Turn
 from engine.duel.reasons import Refusal
-from engine.duel.rules import CardSet, Side, Tops
+from engine.duel.rules import Tops
+from engine.duel.sides import CardSet, Side, carry_out
 from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
@@ -106,7 +107,7 @@ class DuelView(NamedTuple):
         if self.mover is None or not steps:
             return self
         seat = self.mover
-        own, other = rules.carry_out(steps, self.sides[seat], self.sides[1 - seat])
+        own, other = carry_out(steps, self.sides[seat], self.sides[1 - seat])
         hand = self.hands[seat]
         if hand is not None:
             hand &= ~own.laid

@@ -9,8 +9,8 @@ from engine.hearts import moves
 from engine.hearts.moves import HeartsDeal, HeartsStep, Move, read_told, write_told
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding
-from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
+from engine.hearts.tricks import Trick
 from engine.hearts.view import HeartsView
 from engine.view_marks import Written
 

@@ -12,7 +12,8 @@ from engine.hearts.cards import ALL, HEARTS, SHUFFLING_ORDER, TWO_MASK, Card, ca
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding, HeartsRefusal
-from engine.hearts.rules import Four, Trick
+from engine.hearts.rules import Four
+from engine.hearts.tricks import Trick
 from engine.hearts.view import HeartsView
 from engine.log import FORFEIT, Log, LogEntry, Logs, tell
 from engine.reasons import IllegalMove, TableReason

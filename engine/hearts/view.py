@@ -23,7 +23,8 @@ from engine.hearts.cards import (
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, Slap
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsRefusal
-from engine.hearts.rules import CardRow, Four, Trick
+from engine.hearts.rules import Four
+from engine.hearts.tricks import CardRow, Trick
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.view_marks import BySeat, Mover, Seat

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from engine.duel.game import DUEL
 from engine.duel.moves import LAYS, PILES, Deal, FirstSeat, Turn
-from engine.duel.rules import DECK, Side, Tops, by_seat, cards_of, mask_of
+from engine.duel.rules import DECK, Tops, by_seat, cards_of, mask_of
+from engine.duel.sides import Side
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
 from engine.log import Log

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import slow_rules
 
 from engine.duel.moves import Turn
-from engine.duel.rules import DECK, Side, Tops, cards_of, mask_of
+from engine.duel.rules import DECK, Tops, cards_of, mask_of
+from engine.duel.sides import Side
 from engine.duel.view import DuelView
 from engine.log import Log
 

@@ -10,8 +10,8 @@ from engine.hearts.cards import TWO_OF_CLUBS, cards_of, mask_of, parse_card, wri
 from engine.hearts.game import HEARTS
 from engine.hearts.moves import SLAP, CardPass, Move, parse
 from engine.hearts.options import HeartsOptions
-from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
+from engine.hearts.tricks import Trick
 from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 

@@ -18,8 +18,8 @@ from engine.hearts.cards import parse_card
 from engine.hearts.moves import SLAP, CardPass, DealtRound, HeartsDeal, SlapLot, read_told
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsMerit
-from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
+from engine.hearts.tricks import Trick
 from engine.log import Log, LogEntry
 from engine.reasons import Explanation
 from play.games.hearts import telling

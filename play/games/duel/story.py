@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.duel.moves import DECK_SIZE, Turn
 from engine.duel.reasons import Ending
-from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE, JUMP, Side, cards_of
+from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE, JUMP, cards_of
+from engine.duel.sides import Side
 from engine.duel.view import DuelView
 from engine.timeline import Timeline
 from play.story import GameStory, Highlight, turning_point, view_at

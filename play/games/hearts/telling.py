@@ -12,10 +12,10 @@ from engine.hearts.rules import (
     PLAYERS,
     SLAP_SUM,
     VALUES,
-    Trick,
     chelem_of,
     count_points,
 )
+from engine.hearts.tricks import Trick
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained, Explanation
 from play.games.hearts.controls import ACTION, MENU, HeartsCursor
