@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from words.translation import _, language, mark, spell_by
+from words.translation import _, follow_locale, language, mark, spell_by
 
 PLAIN_LOCALES: Final = frozenset({"C", "POSIX"})
 PLAIN_TERMINALS: Final = frozenset({"dumb", "linux", "vt100", "vt102", "vt220"})
@@ -128,6 +128,22 @@ def want_plain(is_wanted: bool | None) -> None:
     _is_plain_wanted = is_wanted
 
 
+_began: Mapping[str, str] | None = None
+
+
+def begin_in(environment: Mapping[str, str]) -> None:
+    """Take language and signs from an environment from now on, and forget what was chosen before.
+
+    A process that is forked for a person begins so: the environment that its parent began with is
+    not that person's.
+    """
+    global _began  # noqa: PLW0603
+    _began = {**environment}
+    _is_plain_here.cache_clear()
+    want_plain(None)
+    follow_locale(environment)
+
+
 _of_pictures: Glyphs | None = None
 
 
@@ -201,7 +217,12 @@ spell_by(lambda words: spelled(words, glyphs()))
 
 @cache
 def _is_plain_here() -> bool:
-    """Ask the environment that the process began with: Python replaces C by C.UTF-8."""
+    """Ask the environment that the process or its session began with.
+
+    Python replaces C by C.UTF-8 in its own.
+    """
+    if _began is not None:
+        return knows_ascii_alone(_began)
     try:
         began = Path("/proc/self/environ").read_bytes()
     except OSError:  # no Linux

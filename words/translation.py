@@ -184,8 +184,14 @@ def is_chosen() -> bool:
     return _chosen
 
 
-set_language(language_of(os.environ))
-_chosen = False
+def follow_locale(environment: Mapping[str, str]) -> None:
+    """Speak the language that an environment asks for; nobody has chosen one then."""
+    global _chosen  # noqa: PLW0603
+    set_language(language_of(environment))
+    _chosen = False
+
+
+follow_locale(os.environ)
 
 
 _MARK: Final = "\0"
