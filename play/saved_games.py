@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.games import describe
 from host import outside
 from play.game_words import game_name, players_of, state_of
+from saves.confined import refuse_outside
 from saves.files import make_folder, read_file, write_file
 from saves.home import pictures_folder
 from saves.kept_analysis import remove_kept, rename_kept
@@ -161,13 +162,27 @@ def readers(table: Table[Any]) -> frozenset[int]:
 
 
 def path_of(name: str) -> Path:
-    """Return the file of this name; `~` is the home folder. Raises `OSError` for a NUL in it."""
+    """Return the file of this name; `~` is the home folder.
+
+    Raises `OSError` for a NUL in it, and outside the folder of a confined process.
+    """
     if "\0" in name:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), name)
     try:
-        return Path(name).expanduser()
+        path = Path(name).expanduser()
     except RuntimeError:  # the home of nobody
-        return Path(name)
+        path = Path(name)
+    refuse_outside(path)
+    return path
+
+
+def game_file_at(name: str) -> Path | None:
+    """Return the game file of this name, None where there is none that may be opened."""
+    try:
+        path = path_of(name)
+    except OSError:
+        return None
+    return path if path.suffix == SUFFIX and path.is_file() else None
 
 
 def new_path(name: str) -> Path:

@@ -16,7 +16,7 @@ from play import saved_games
 from play.notes import GameFile
 from play.requests import OpenGame, ReplayGame
 from play.rows import Choice
-from play.saved_games import Arrangement, arranged, sorted_words
+from play.saved_games import Arrangement, arranged, game_file_at, sorted_words
 from saves.listing import Listing
 from saves.record import Record
 from saves.share_line import is_share_line
@@ -258,11 +258,11 @@ class SavedGames(ListScreen):
 
     def _found(self, words: str) -> None:
         """Keep the games that were found, or open the named file."""
-        path = Path(words).expanduser()
+        path = None if self._order else game_file_at(words)
         if is_share_line(words):
             self._find("")
             say_later(self, open_line(self, words))
-        elif not self._order and path.suffix == SUFFIX and path.is_file():
+        elif path:
             self._find("")
             self.request(OpenGame(path))
         elif not self._order:
