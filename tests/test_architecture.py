@@ -41,7 +41,10 @@ def modules(*packages: str) -> list[str]:
 
 def test_the_rules_the_files_a_game_in_play_and_the_line_mode_load_no_screen_library():
     lines = modules("cli.lines", "cli.zen", "cli.duel")
-    names = [*modules("engine", "saves", "programs", "host", "net", "arena", "play"), *lines]
+    names = [
+        *modules("engine", "saves", "programs", "host", "net", "door", "arena", "play"),
+        *lines,
+    ]
     loaded = loaded_after("\n".join(f"import {name}" for name in names))
     assert {name.split(".")[0] for name in names} | {"words", "msgspec"} <= loaded
     assert loaded & {"textual", "rich"} == set()

@@ -12,7 +12,19 @@ import pytest
 from planted_changes import CHANGES, PlantedChange
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engine", "words", "saves", "programs", "host", "net", "arena", "play", "tui", "cli")
+ROOMS = (
+    "engine",
+    "words",
+    "saves",
+    "programs",
+    "host",
+    "net",
+    "door",
+    "arena",
+    "play",
+    "tui",
+    "cli",
+)
 NEEDED = (*ROOMS, "tests", "docs", "benchmarks", "training", "README.md", "pyproject.toml")
 
 

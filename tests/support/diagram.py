@@ -16,7 +16,19 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "classes"
-PACKAGES = ("engine", "saves", "programs", "host", "net", "arena", "play", "words", "cli", "tui")
+PACKAGES = (
+    "engine",
+    "saves",
+    "programs",
+    "host",
+    "net",
+    "door",
+    "arena",
+    "play",
+    "words",
+    "cli",
+    "tui",
+)
 
 INTRODUCTION = """\
 # Classes

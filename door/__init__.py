@@ -1,0 +1,1 @@
+"""Visits of people from elsewhere: each is a process, confined to the person's folder."""

@@ -1,0 +1,103 @@
+"""What a person who comes in gets: a process of the program, with a terminal and a folder."""
+
+from __future__ import annotations
+
+import array
+import fcntl
+import os
+import signal
+import socket
+import struct
+import sys
+import termios
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from saves.confined import confine
+from words.glyphs import begin_in
+
+LONGEST_REQUEST: Final = 65536
+_STREAMS: Final = range(3)
+_MOST_FILES: Final = 65536
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A request for a process of the program.
+
+    Attributes:
+        number: The number by which its end is told.
+        folder: The folder of the person; the process is confined to it.
+        arguments: The words after `tapis`.
+        environment: The whole environment of the process.
+        sockets: The Unix sockets that it may connect to.
+        has_terminal: Whether its streams are a terminal, rather than a plain line.
+    """
+
+    number: int
+    folder: str
+    arguments: tuple[str, ...] = ()
+    environment: dict[str, str] = {}
+    sockets: tuple[str, ...] = ()
+    has_terminal: bool = True
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """The news that the process of a visit has ended.
+
+    Attributes:
+        number: The number of the visit.
+        status: Its exit status, or the number of a signal below zero.
+    """
+
+    number: int
+    status: int
+
+
+def ask_for(server: socket.socket, visit: Visit, streams: int) -> None:
+    """Ask a fork server for a visit whose three streams are an open file. Raises `OSError`.
+
+    The caller closes its own copy of the file, so that the process alone has it.
+    """
+    rights = array.array("i", [streams])
+    server.sendmsg([msgspec.json.encode(visit)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
+
+
+def resize(terminal: int, columns: int, rows: int) -> None:
+    """Tell a terminal its size, by either end; the program in it hears of that."""
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
+def become(visit: Visit, streams: int) -> None:
+    """Make this forked process that of a visit: terminal, environment, language, confinement.
+
+    Raises `OSError` if its folder or its terminal is gone.
+    """
+    os.setsid()
+    if visit.has_terminal:
+        fcntl.ioctl(streams, termios.TIOCSCTTY, 0)
+    for stream in _STREAMS:
+        os.dup2(streams, stream)
+    os.closerange(len(_STREAMS), _MOST_FILES)
+    for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.chdir(visit.folder)
+    os.environ.clear()
+    os.environ.update(visit.environment)
+    _open_streams()
+    begin_in(visit.environment)
+    confine(Path(visit.folder), map(Path, visit.sockets))
+
+
+def _open_streams() -> None:
+    """Make Python's standard streams anew, in UTF-8: those of the parent wrote elsewhere."""
+    typed = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
+    said, told = (
+        open(stream, "w", encoding="utf-8", buffering=1, errors=errors, closefd=False)  # noqa: SIM115
+        for stream, errors in ((1, "surrogateescape"), (2, "backslashreplace"))
+    )
+    sys.stdin = sys.__stdin__ = typed  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = said  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = told  # type: ignore[misc]
