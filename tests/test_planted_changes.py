@@ -9,28 +9,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from diagram import PACKAGES
 from planted_changes import CHANGES, PlantedChange
 
 ROOT = Path(__file__).parents[1]
-ROOMS = (
-    "engine",
-    "words",
-    "saves",
-    "programs",
-    "host",
-    "net",
-    "door",
-    "arena",
-    "play",
-    "tui",
-    "cli",
-)
-NEEDED = (*ROOMS, "tests", "docs", "benchmarks", "training", "README.md", "pyproject.toml")
+NEEDED = (*PACKAGES, "tests", "docs", "benchmarks", "training", "README.md", "pyproject.toml")
 
 
 def places(change: PlantedChange, root: Path = ROOT) -> list[Path]:
     """Return the files in which a change could be planted, each as often as it has a place."""
-    files = [file for room in ROOMS for file in (root / room).rglob("*.py")]
+    files = [file for room in PACKAGES for file in (root / room).rglob("*.py")]
     return [file for file in files for _ in range(file.read_text().count(change.before))]
 
 
@@ -43,7 +31,7 @@ def test_each_change_has_one_place_and_tests_that_are_there(change):
 def test_there_are_forty_of_them_over_all_rooms():
     assert len(CHANGES) >= 40
     rooms = {file.relative_to(ROOT).parts[0] for change in CHANGES for file in places(change)}
-    assert rooms == {*ROOMS}
+    assert rooms == {*PACKAGES}
 
 
 @pytest.mark.slow

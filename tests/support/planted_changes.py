@@ -326,4 +326,16 @@ CHANGES: Final = (
         "lots.shuffled(rest)",
         "tests/play/test_variations.py",
     ),
+    PlantedChange(
+        "a visit knows nothing of the environment of the door",
+        "    os.environ.clear()\n",
+        "",
+        "tests/door/test_visits.py",
+    ),
+    PlantedChange(
+        "a confined process reads the files of its folder and of the program alone",
+        "return any(_is_in(path, folder) for folder in self.readable)",
+        "return True",
+        "tests/saves/test_confined.py",
+    ),
 )

@@ -14,6 +14,7 @@ from sources import nodes_of
 
 import arena
 import cli
+import door
 import engine
 import host
 import net
@@ -24,7 +25,7 @@ import tui
 import words
 
 FUNCTIONS = (FunctionType, classmethod, staticmethod)
-ROOMS = [words, saves, engine, arena, programs, host, net, play, tui, cli]
+ROOMS = [words, saves, engine, arena, programs, host, net, door, play, tui, cli]
 
 HEADLESS = re.compile(
     r"\b[Ss]o (?:many|much)\b(?! \w* that)|(?:^|[.:;] )Who(?:ever)? (?!begins)"
