@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from engine.analysis import Judged, Label, Ledgers, Measure, ledgers
@@ -11,6 +12,7 @@ from engine.games import MAIN, describe
 from engine.table import EventKind, Table
 from engine.view_marks import Json
 from saves.analysis import analysis_of, has_analysis, results_of
+from saves.kept_analysis import keep_beside, turns_kept
 from words.names import seat_name
 from words.translation import _, decimal, mark
 
@@ -53,7 +55,7 @@ class NotAnalysed(ValueError):
     """An error: this game cannot be analysed; the text says why."""
 
 
-def check_analysed(table: Table[Any]) -> None:
+def _check_analysed(table: Table[Any]) -> None:
     """Raise `NotAnalysed` unless the table has a finished game that can be analysed."""
     if not has_analysis(table.game.key):
         words = _("games of {game} are not analysed")
@@ -64,10 +66,24 @@ def check_analysed(table: Table[Any]) -> None:
         raise NotAnalysed(_("the game has no turn"))
 
 
-def judged(table: Table[Any], stop: StopFlag = never) -> Iterator[Judged]:
-    """Yield the turns of a game as they are judged. Raises `NotAnalysed` and `Stopped`."""
-    check_analysed(table)
-    yield from analysis_of(table, stop)
+def judged(table: Table[Any], path: Path | None = None, stop: StopFlag = never) -> Iterator[Judged]:
+    """Return the turns of a game as they are judged, in order. Raises `NotAnalysed` at once.
+
+    Those that are kept beside the game's file are known already; else they are kept in the end.
+    The iterator raises `Stopped`.
+    """
+    _check_analysed(table)
+    kept = turns_kept(path, table) if path else ()
+    return iter(kept) if kept else _judged(table, path, stop)
+
+
+def _judged(table: Table[Any], path: Path | None, stop: StopFlag) -> Iterator[Judged]:
+    turns = []
+    for turn in analysis_of(table, stop):
+        turns.append(turn)
+        yield turn
+    if path:
+        keep_beside(path, table, turns)
 
 
 def ledgers_of(table: Table[Any], turns: Sequence[Judged]) -> Ledgers:

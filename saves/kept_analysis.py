@@ -55,23 +55,28 @@ def read_kept(question: ReadKept, _stop: StopFlag) -> tuple[Judged, ...]:
     """
     from saves.reading import read_record
 
+    return turns_kept(question.path, read_record(question.game).table)
+
+
+def keep_turns(task: KeepTurns, _stop: StopFlag) -> None:
+    """Keep the turns of an analysis. This runs in a process of the pool."""
+    from saves.reading import read_record
+
+    keep_beside(task.path, read_record(task.game).table, task.turns)
+
+
+def turns_kept(path: Path, table: Table[Any]) -> tuple[Judged, ...]:
+    """Return the turns that are kept beside the file of a game, none where there is no good one."""
     try:
-        table = read_record(question.game).table
-        return _turns(read_file(kept_beside(question.path)), table)
+        return _turns(read_file(kept_beside(path)), table)
     except (OSError, ValueError, RecursionError):
         return ()
 
 
-def keep_turns(task: KeepTurns, _stop: StopFlag) -> None:
-    """Keep the turns of an analysis; only the keeping is lost by an error.
-
-    This runs in a process of the pool.
-    """
-    from saves.reading import read_record
-
+def keep_beside(path: Path, table: Table[Any], turns: Sequence[Judged]) -> None:
+    """Keep the turns of an analysis beside the file; only the keeping is lost by an error."""
     with suppress(OSError):
-        table = read_record(task.game).table
-        write_file(kept_beside(task.path), _document(table, task.turns))
+        write_file(kept_beside(path), _document(table, turns))
 
 
 def remove_kept(path: Path) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cli.arguments import GAME_FILE, Argument, a_game_or_line
-from cli.game_files import name_of, read_game
+from cli.game_files import GameSource, name_of, read_game
 from cli.paper import empty_grid, printed, said_in_lines
 from cli.parser import Parser
 from cli.progress import progress
@@ -15,7 +16,6 @@ from cli.streams import BadUse, say_json, talks, write_text
 from engine.analysis import Measure, error_rate
 from play.analysis_model import (
     NotAnalysed,
-    check_analysed,
     judged,
     label_name,
     ledger_rows,
@@ -54,7 +54,7 @@ def run_analyse(options: Namespace) -> int:
     """Print the analysis of a game. Raises `BadUse`."""
     table = read_game(options.file).table
     try:
-        turns = _judged(table, is_shown=not talks(options))
+        turns = _all_turns(options.file, table, is_shown=not talks(options))
     except NotAnalysed as fault:
         raise BadUse(about(name_of(options.file), str(fault))) from None
     if options.json:
@@ -65,12 +65,12 @@ def run_analyse(options: Namespace) -> int:
     return 0
 
 
-def _judged(table: Table[Any], *, is_shown: bool) -> Sequence[Judged]:
+def _all_turns(source: GameSource, table: Table[Any], *, is_shown: bool) -> Sequence[Judged]:
     """Return all turns of a game, with a progress bar. Raises `NotAnalysed`."""
-    check_analysed(table)
+    found = judged(table, source if isinstance(source, Path) else None)
     turns = []
     with progress(_("turns"), table.turns, is_shown=is_shown) as advance:
-        for turn in judged(table):
+        for turn in found:
             turns.append(turn)
             advance(len(turns))
     return turns

@@ -7,8 +7,9 @@ from importlib import import_module
 
 import pytest
 import zens
+from analysts import judged_turn
 from duels import new_table, play_on
-from games_on_disk import saved_game
+from games_on_disk import NOW, saved_game
 
 from cli.__main__ import main
 from engine.duel.game import DUEL
@@ -16,6 +17,9 @@ from engine.duel.state import DuelOptions
 from engine.game import never
 from engine.games import find_game
 from engine.table import Sitter, Table
+from saves.kept_analysis import keep_beside, turns_kept
+from saves.record import Record
+from saves.share_line import share_line
 
 
 @pytest.fixture
@@ -41,6 +45,32 @@ def test_json_has_each_turn_and_ledgers_that_add_up(resigned, capfd):
     kept = found["ledgers"]
     assert kept["result"] == 50
     assert kept["deal"] + kept["draws"] + kept["choices"] == pytest.approx(50, abs=1e-9)
+
+
+def test_a_second_call_reads_what_the_first_has_kept_beside_the_game(resigned, capfd, monkeypatch):
+    file, table = resigned
+    assert main(["analyse", str(file), "--json"]) == 0
+    first = capfd.readouterr().out
+    assert len(turns_kept(file, table)) == 3
+    monkeypatch.setattr(import_module("engine.duel.analysis"), "analyse", None)
+    assert main(["analyse", str(file), "--json"]) == 0
+    assert capfd.readouterr().out == first
+
+
+def test_what_the_screen_has_kept_is_told_as_it_was(resigned, capfd):
+    file, table = resigned
+    keep_beside(file, table, [judged_turn(table, turn, 12.0 + turn) for turn in (1, 2, 3)])
+    assert main(["analyse", str(file), "--json"]) == 0
+    assert [turn["loss"] for turn in json.loads(capfd.readouterr().out)["turns"]] == [13, 14, 15]
+
+
+def test_nothing_is_kept_of_a_share_line(resigned, capfd, monkeypatch):
+    file, table = resigned
+    (folder := file.parent / "empty").mkdir()
+    monkeypatch.chdir(folder)
+    assert main(["analyse", share_line(Record.new(table, NOW))]) == 0
+    assert not [*folder.iterdir()]
+    assert turns_kept(file, table) == ()
 
 
 @pytest.mark.parametrize(
