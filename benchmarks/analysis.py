@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from statistics import correlation, fmean, linear_regression, stdev
+from statistics import correlation, fmean, linear_regression, pvariance, stdev
 from time import process_time
 from typing import Any, Final
 
@@ -89,7 +89,7 @@ def losses(games: int) -> None:
         print("losses: skipped, there is no C compiler")
         return
     train: Any = import_module("train")
-    said, true = [], []
+    said, true, errors = [], [], []
     with tempfile.TemporaryDirectory() as folder:
         kernel = train.Kernel(Path(folder))
         light = train.Player(train.unpacked(kernel, train.WEIGHTS.read_bytes()))
@@ -103,6 +103,7 @@ def losses(games: int) -> None:
                         for move in (turn.best, turn.played)
                     ]
                     said.append(turn.loss)
+                    errors.append(turn.error)
                     true.append(100 * (shares[0] - shares[1]))
     slope, _intercept = linear_regression(said, true)
     proportional, _zero = linear_regression(said, true, proportional=True)
@@ -111,6 +112,8 @@ def losses(games: int) -> None:
         f"correlation {correlation(said, true):.2f}, "
         f"mean {fmean(said):.1f} against {fmean(true):.1f}"
     )
+    noise = fmean(error**2 for error in errors) / pvariance(said)
+    print(f"  reliability {1 - noise:.2f}: the part of their variance that is no luck of worlds")
 
 
 def _left(view: Any, turn: Turn) -> tuple[int, ...]:

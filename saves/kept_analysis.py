@@ -1,7 +1,8 @@
 """The analysis of a game, kept beside its file: whoever throws it away loses only some seconds.
 
 It is a hidden file beside the game's, which no list shows. It names the moves that it judges by a
-sum, so one of another game, of another version of the program or with a fault is made anew.
+sum, so one of another game, of another effort, of another version of the program or with a fault is
+made anew.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from engine.analysis import Judged
 from engine.game import StopFlag
 from engine.table import Table
 from engine.version import __version__
+from saves.analysis import usual_effort
 from saves.files import read_file, write_file
 
 SUFFIX: Final = ".analysis"
@@ -95,7 +97,8 @@ def _sum(table: Table[Any]) -> str:
     """Return the sum of all that an analysis depends on."""
     moves = [table.move_text(at) for at in range(len(table.plays))]
     options = asdict(table.options)
-    document = json.dumps([table.game.key, table.game.rules_version, options, moves], default=str)
+    key, effort = table.game.key, usual_effort(table.game.key)
+    document = json.dumps([key, table.game.rules_version, options, moves, effort], default=str)
     return hashlib.sha256(document.encode()).hexdigest()
 
 

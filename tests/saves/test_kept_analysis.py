@@ -9,6 +9,7 @@ from analysts import judged_turn
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
 
+from engine.duel import analysis as duel
 from engine.game import never
 from play import saved_games
 from saves import kept_analysis
@@ -40,6 +41,14 @@ def test_it_belongs_to_the_moves_and_not_to_notes_names_or_times(path):
     assert read_kept(ReadKept(path, record.to_bytes()), never) == TURNS
     other = Record.new(OTHER, NOW).to_bytes()
     assert read_kept(ReadKept(path, other), never) == ()
+
+
+def test_an_analysis_of_another_effort_counts_as_nothing(path, monkeypatch):
+    more = duel.USUAL._replace(worlds=duel.USUAL.worlds + 1)
+    monkeypatch.setattr(duel, "USUAL", more)
+    assert read_kept(ReadKept(path, GAME), never) == ()
+    keep_turns(KeepTurns(path, GAME, TURNS), never)
+    assert read_kept(ReadKept(path, GAME), never) == TURNS
 
 
 def changed(change) -> bytes:
