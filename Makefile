@@ -127,7 +127,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/world.py
 
-# Lets the levels of all games meet, an hour or two; fails if one has fallen.
+# Lets the levels of all games meet and says how long it will take; fails if one has fallen.
 ladder: $(VENV)/for-tests
 	$(BIN)/python benchmarks/ladder.py
 

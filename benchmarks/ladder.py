@@ -2,7 +2,8 @@
 
 Each level meets the one below it as in `tapis arena`; of four seats each takes two. The table is
 that of `docs/players.md`: Elo, with `greedy` at 0. A level has fallen if the whole interval of its
-share lies below the one that was measured before (`STEPS`); then the exit status is 1.
+share lies below the one that was measured before (`STEPS`); then the exit status is 1. The
+first line says about how long it will take, by the processor time that each step has taken before.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import hypot, inf, isinf
+from math import ceil, hypot, inf, isinf
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,34 +33,41 @@ ANCHOR: Final = "greedy"
 
 
 class Step(NamedTuple):
-    """A level against the one below it: how many pairs are played, and its lowest share before."""
+    """A level against the one below it.
+
+    Attributes:
+        pairs: How many pairs are played.
+        lowest: The lower end of its share as it was measured before.
+        seconds: The processor time that a pair took then.
+    """
 
     pairs: int
     lowest: float
+    seconds: float
 
 
 STEPS: Final[Mapping[str, Mapping[str, Step]]] = {
     "duel": {
-        "novice": Step(100, 0.963),
-        "casual": Step(200, 0.577),
-        "greedy": Step(200, 0.548),
-        "club": Step(200, 0.628),
-        "expert": Step(100, 0.620),
-        "master": Step(100, 0.628),
+        "novice": Step(100, 0.963, 0.06),
+        "casual": Step(200, 0.577, 0.12),
+        "greedy": Step(200, 0.548, 0.07),
+        "club": Step(200, 0.628, 0.11),
+        "expert": Step(100, 0.620, 0.38),
+        "master": Step(100, 0.628, 3.63),
     },
     "zen": {
-        "novice": Step(60, 0.940),
-        "greedy": Step(60, 0.711),
-        "casual": Step(60, 0.846),
-        "club": Step(60, 0.721),
-        "expert": Step(60, 0.852),
-        "master": Step(20, 0.83),
+        "novice": Step(60, 0.940, 0.04),
+        "greedy": Step(60, 0.711, 0.04),
+        "casual": Step(60, 0.846, 0.17),
+        "club": Step(60, 0.721, 0.52),
+        "expert": Step(60, 0.852, 1.09),
+        "master": Step(20, 0.83, 10.68),
     },
     "hearts": {
-        "novice": Step(50, 0.81),
-        "greedy": Step(50, 0.68),
-        "club": Step(50, 0.61),
-        "master": Step(50, 0.70),
+        "novice": Step(50, 0.81, 0.03),
+        "greedy": Step(50, 0.68, 0.04),
+        "club": Step(50, 0.61, 0.05),
+        "master": Step(50, 0.70, 21.27),
     },
 }
 
@@ -118,6 +126,17 @@ def measure(game: str, better: str, worse: str, pairs: int, jobs: int) -> Share:
     return share_of([result.score for result in results])
 
 
+def minutes(games: Sequence[str], pairs: int | None) -> float:
+    """Return the processor time that some games will take, in minutes.
+
+    Args:
+        games: The games.
+        pairs: How many pairs each step plays, `None` for its own number.
+    """
+    steps = [step for game in games for step in STEPS[game].values()]
+    return sum(step.seconds * (pairs or step.pairs) for step in steps) / 60
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Measure the games asked for, and return 1 if a level has fallen."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -125,6 +144,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, help="for each level, in place of its own number")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(given)
+    print(f"about {ceil(minutes(asked.games, asked.pairs) / asked.jobs)} min", flush=True)
     table, fallen = {}, []
     for game in asked.games:
         levels = [*find_game(game).computer_players]

@@ -49,12 +49,24 @@ def test_a_level_whose_interval_lies_below_what_it_was_has_fallen(
     ladder, monkeypatch, capsys, lowest, status
 ):
     monkeypatch.setattr(ladder, "measure", lambda *_: Share(0.75, 0.6, 0.9))
-    steps = {level: ladder.Step(5, 0.2) for level in ladder.STEPS["hearts"]}
-    monkeypatch.setitem(ladder.STEPS, "hearts", steps | {"club": ladder.Step(5, lowest)})
+    steps = {level: ladder.Step(5, 0.2, 1.0) for level in ladder.STEPS["hearts"]}
+    monkeypatch.setitem(ladder.STEPS, "hearts", steps | {"club": ladder.Step(5, lowest, 1.0)})
     assert ladder.main(["hearts"]) == status
     told = capsys.readouterr()
     assert told.err == ("hearts: club has fallen\n" if status else "")
     assert "| `master` | +382 (" in told.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [([], "about 8 min"), (["--jobs", "2"], "about 4 min"), (["--pairs", "5"], "about 2 min")],
+)
+def test_it_begins_with_how_long_it_will_take(ladder, monkeypatch, capsys, words, told):
+    monkeypatch.setattr(ladder, "measure", lambda *_: Share(0.75, 0.6, 0.9))
+    steps = {level: ladder.Step(20, 0.2, 6.0) for level in ladder.STEPS["hearts"]}
+    monkeypatch.setitem(ladder.STEPS, "hearts", steps)
+    ladder.main(["hearts", "--jobs", "1", *words])
+    assert capsys.readouterr().out.splitlines()[0] == told
 
 
 def test_two_levels_meet_as_in_the_arena(ladder):
