@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel check-wheel dist sign golden diagram pictures manual schema words man completions bench ladder swarm clean
+.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel check-wheel dist sign golden diagram pictures demonstration manual schema words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -92,6 +92,10 @@ diagram: $(VENV)/for-tests
 # Makes the pictures of the README and the manual anew.
 pictures: $(VENV)/for-tests
 	TZ=UTC $(BIN)/python tests/support/pictures.py
+
+# Records a game anew, from the first screen to its replay, and makes the README's moving picture.
+demonstration: $(VENV)/for-tests
+	$(BIN)/python tests/support/demonstration.py
 
 # Makes the tables of the manual anew, of the actions, words, signs, options and settings.
 manual: $(VENV)/for-tests
