@@ -246,8 +246,8 @@ class Game(Protocol[M]):
         """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
         return Hint(*self._part("hints").hint(view, stop))
 
-    def explain(self, view: Any, move: M) -> tuple[Explanation, ...]:
-        """Return why a move is good for a view, nothing where only a search knows."""
+    def explain(self, view: Any, move: M, wins_in: int | None) -> tuple[Explanation, ...]:
+        """Return why a move is good, if that needs no search; `wins_in` is as `Judged` has it."""
         return ()
 
     @property

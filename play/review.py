@@ -278,7 +278,8 @@ class Review:
         judged = self.turns.get(turn)
         if judged and turn not in self._reasons:
             view = self._table.view_at(judged.ply, judged.seat)
-            self._reasons[turn] = Hint(judged.best, self._table.game.explain(view, judged.best))
+            reasons = self._table.game.explain(view, judged.best, judged.wins_in)
+            self._reasons[turn] = Hint(judged.best, reasons)
         return self._reasons.get(turn)
 
     @property

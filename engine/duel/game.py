@@ -46,7 +46,7 @@ class Duel(Game[Move]):
     def parse(self, text: str) -> Move:
         return moves.parse(text)
 
-    def explain(self, view: DuelView, move: Move) -> tuple[Explanation, ...]:
+    def explain(self, view: DuelView, move: Move, wins_in: int | None) -> tuple[Explanation, ...]:
         from engine.duel.hints import explain  # computer players take a while to load
 
         return explain(view, move) if isinstance(move, Turn) else ()

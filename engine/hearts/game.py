@@ -6,12 +6,14 @@ from typing import get_args
 
 from engine.game import Game
 from engine.hearts import moves
-from engine.hearts.moves import HeartsDeal, HeartsStep, Move, read_told, write_told
+from engine.hearts.cards import Card
+from engine.hearts.moves import CardPass, HeartsDeal, HeartsStep, Move, read_told, write_told
 from engine.hearts.options import SEAT_NAMES, HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.state import HeartsState
 from engine.hearts.tricks import Trick
 from engine.hearts.view import HeartsView
+from engine.reasons import Explanation
 from engine.view_marks import Written
 
 
@@ -32,6 +34,11 @@ class Hearts(Game[Move]):
 
     def start(self, options: HeartsOptions) -> HeartsState:
         return HeartsState(options)
+
+    def explain(self, view: HeartsView, move: Move, wins_in: int | None) -> tuple[Explanation, ...]:
+        from engine.hearts.hints import explain  # computer players take a while to load
+
+        return explain(view, move) if isinstance(move, Card | CardPass) else ()
 
     def parse(self, text: str) -> Move:
         return moves.parse(text)

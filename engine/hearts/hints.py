@@ -18,7 +18,7 @@ from engine.hearts.cards import (
     cards_of,
     mask_of,
 )
-from engine.hearts.master import Estimate, estimate
+from engine.hearts.master import Chances, Estimate, Plan, estimate, plans_and_worlds
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import SEAT_NAMES
 from engine.hearts.playout import HIGH_SPADES, NOBODY, threat_of
@@ -58,9 +58,25 @@ def hint(view: HeartsView, stop: StopFlag = never) -> Hint:
     return Hint(cards[0], explain_card(view, found, others), other_moves(cards[0], cards))
 
 
+def explain(view: HeartsView, move: Card | CardPass) -> tuple[Explanation, ...]:
+    """Return up to three reasons for a move of the seat to move, without playing it out.
+
+    Nothing is said where a Grand Chelem may be tried by it: that would be another reason.
+    """
+    plan = Plan(move.cards if isinstance(move, CardPass) else int(move))
+    plans, _worlds = plans_and_worlds(view, Chances(0))
+    if plan._replace(for_all=True) in plans:
+        return ()
+    if isinstance(move, CardPass):
+        return strongest(_pass_reasons(view.hand, plan))
+    if not view.playable & view.playable - 1:
+        return (Explanation(HeartsMerit.ONLY, {}),)
+    return strongest(_CardProspect(view, plan).reasons())
+
+
 def explain_pass(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
     """Return one to three reasons for a pass."""
-    return strongest([*_pass_reasons(view.hand, found), _about(found)])
+    return strongest([*_pass_reasons(view.hand, found.plan), _about(found)])
 
 
 def explain_card(
@@ -72,7 +88,7 @@ def explain_card(
     """
     if not view.playable & view.playable - 1:
         return (Explanation(HeartsMerit.ONLY, {}),)
-    said = [*_CardProspect(view, found).reasons()] or [*_as_good(found, others)]
+    said = [*_CardProspect(view, found.plan).reasons()] or [*_as_good(found, others)]
     return strongest([*said, _about(found)])
 
 
@@ -89,10 +105,10 @@ def _as_good(found: Estimate, others: Sequence[Estimate]) -> Iterator[Explanatio
             return
 
 
-def _pass_reasons(hand: int, found: Estimate) -> Iterator[Explanation]:
-    cards = found.plan.move
+def _pass_reasons(hand: int, plan: Plan) -> Iterator[Explanation]:
+    cards = plan.move
     kept = hand & ~cards
-    if found.plan.for_all:
+    if plan.for_all:
         yield Explanation(HeartsMerit.TRIES_CHELEM, {})
     if cards & QUEEN_MASK:
         yield Explanation(HeartsMerit.PASSES_QUEEN, {})
@@ -114,12 +130,12 @@ def _pass_reasons(hand: int, found: Estimate) -> Iterator[Explanation]:
 class _CardProspect:
     """A card, what it does to the trick, and the cards of its suit that are still out."""
 
-    def __init__(self, view: HeartsView, found: Estimate) -> None:
+    def __init__(self, view: HeartsView, plan: Plan) -> None:
         assert view.seat is not None
         assert view.leader is not None
         self._view, self._seat, self._leader = view, view.seat, view.leader
-        self._for_all = found.plan.for_all
-        self._card = CARDS[found.plan.move]
+        self._for_all = plan.for_all
+        self._card = CARDS[plan.move]
         self._mask, self._suit = 1 << self._card, SUIT_OF[self._card]
         self._rest = view.hand & ~self._mask
         self._table = (*view.table, self._card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.game import Game
+from engine.reasons import Explanation
 from engine.view_marks import Written
 from engine.zen import moves
 from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep, read_told
@@ -36,6 +37,11 @@ class Zen(Game[Move]):
 
     def start(self, options: ZenOptions) -> ZenState:
         return ZenState.new(options)
+
+    def explain(self, view: ZenView, move: Move, wins_in: int | None) -> tuple[Explanation, ...]:
+        from engine.zen.hints import explain_move  # computer players take a while to load
+
+        return explain_move(view, move, wins_in) if isinstance(move, BoardMove) else ()
 
     def parse(self, text: str) -> Move:
         return moves.parse(text)

@@ -11,7 +11,7 @@ from engine.zen import board
 from engine.zen.ending import is_echec, points, winning_moves
 from engine.zen.evaluation import spread
 from engine.zen.geometry import END_MASK, grown
-from engine.zen.moves import Answer
+from engine.zen.moves import Answer, BoardMove
 from engine.zen.players import LEVELS, ZenPlayer, announced
 from engine.zen.reasons import ZenEnding, ZenMerit
 from engine.zen.search import SURE, WIN, SearchResult, ending_of
@@ -49,6 +49,16 @@ def explain(view: ZenView, found: SearchResult) -> tuple[Explanation, ...]:
     if len(said) < ENOUGH:
         said += prospect.small()
     return strongest(said) or (Explanation(ZenMerit.BEST, {}),)
+
+
+def explain_move(view: ZenView, move: BoardMove, wins_in: int | None) -> tuple[Explanation, ...]:
+    """Return up to three reasons for a move of the seat to move, without a search.
+
+    `wins_in` are the moves, of both sides, in which it wins for certain; None for none.
+    """
+    value = 0 if wins_in is None else WIN - wins_in
+    said = explain(view, SearchResult(move.code, value))
+    return tuple(because for because in said if because.reason is not ZenMerit.BEST)
 
 
 class _MoveProspect:

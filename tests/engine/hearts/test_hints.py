@@ -244,6 +244,21 @@ def test_a_pass_says_what_it_takes_away_and_what_it_keeps():
     assert said_of_pass(HAND, "9C 8S 9S") == [about]
 
 
+def test_a_move_that_an_analysis_found_has_the_reasons_of_a_hint_but_for_points():
+    state = table("9D", "9D 2C", "3D 8D JD", "2S", "2H")
+    told = [str(because) for because in HEARTS.explain(state.view(1), parse("8D"), None)]
+    assert told == [words for words in said(state, "8D") if words != ABOUT] != []
+    view = middle(HAND, "", "", "", leader=None, number=1, first=True).view(0)
+    found = HEARTS.explain(view, CardPass(mask("5D 9D KS")), None)
+    assert [str(because) for because in found] == said_of_pass(HAND, "5D 9D KS")
+
+
+def test_nothing_is_said_of_a_move_that_may_try_a_grand_chelem():
+    state = middle("AD AC", "3D", "2H", "4C", options=PLAIN, taken=(mask("QS 2H 3H"), 0, 0, 0))
+    assert said(state, "AD") != []
+    assert HEARTS.explain(state.view(0), parse("AD"), None) == ()
+
+
 def test_a_slap_and_a_pass_are_advised():
     state = played(middle("2D 3S", "3D 4S", "5D 5S", "TD 6S", options=REFLEX), "2D 3D 5D TD")
     found = hint(state.view(2))

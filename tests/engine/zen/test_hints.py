@@ -227,6 +227,25 @@ def test_a_win_by_force_is_counted_in_own_moves():
     assert "wins in 4 moves at most" in said(view, str(board_move(place, found.move)), found.value)
 
 
+def test_a_move_that_an_analysis_found_is_explained_without_a_search():
+    place = parse_position("11/5W5/5B2B2/4BB5/2W1B6/2WBWWW4/1W1W7/7W3/11/11/11 W -")
+    view = view_of(place)
+    found = ZenPlayer(SearchLevel(9, 50_000), 0).search(view)
+    move = board_move(place, found.move)
+    assert ZEN.explain(view, move, WIN - found.value) == explain(view, found)
+    assert ZenMerit.FORCED not in [because.reason for because in ZEN.explain(view, move, None)]
+
+
+def test_that_nothing_better_was_found_is_no_reason_for_a_move_that_is_better():
+    view = view_of(START)
+    dull = next(
+        move
+        for move in (board_move(START, code) for code in moves(START, 1))
+        if said(view, str(move)) == ["nothing better was found"]
+    )
+    assert ZEN.explain(view, dull, None) == ()
+
+
 def test_where_every_move_loses_that_is_said():
     view = view_of(START)
     assert "every move loses" in said(view, "F11-F8", 20 - WIN)
