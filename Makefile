@@ -36,8 +36,8 @@ fast-wheel: compiler
 test-fast: compiler $(VENV)/for-tests
 	rm -rf $(VENV)/fast
 	TAPIS_COMPILED=1 $(PIP) install --no-deps --target $(VENV)/fast .
-	PYTHONPATH=$(abspath $(VENV)/fast) $(BIN)/pytest -n auto -m "not slow and not pure" tests/engine tests/golden
-	$(BIN)/python benchmarks/compiled.py $(VENV)/fast --games 20
+	PYTHONPATH=$(abspath $(VENV)/fast/tapis_vert) $(BIN)/pytest -n auto -m "not slow and not pure" tests/engine tests/golden
+	$(BIN)/python benchmarks/compiled.py $(VENV)/fast/tapis_vert --games 20
 
 compiler: $(VENV)/bin/python
 	@$(BIN)/python -c 'import os, shutil, sys, sysconfig; \
@@ -71,7 +71,7 @@ check-wheel: wheel
 	cd $(VENV)/empty && bin/tapis --version && TAPIS_HOME=home bin/tapis saves
 	cd $(VENV)/empty && bin/tapis manual >manual && bin/tapis completions bash | cmp - share/bash-completion/completions/tapis
 	cd $(VENV)/empty && bin/tapis console --seed 1 --north greedy --south greedy --save game.json > played
-	cd $(VENV)/empty && bin/python -m cli replay --print game.json | cmp - played && tail -n 1 played
+	cd $(VENV)/empty && bin/tapis replay --print game.json | cmp - played && tail -n 1 played
 
 # KEY is an SSH key of yours; docs/README.md has the line that verifies what it signed.
 dist: wheel sign

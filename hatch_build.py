@@ -84,7 +84,7 @@ def compiled_in(folder: Path) -> dict[str, str]:
     command.ensure_finalized()
     command.run()
     return {
-        str(extension): str(extension.relative_to(library))
+        str(extension): f"tapis_vert/{extension.relative_to(library)}"
         for extension in library.rglob("*")
         if extension.is_file()
     }

@@ -158,7 +158,6 @@ class _Worker:
             self.let_go()
             self.end(0.0)
             raise
-        self.send(sys.path)
 
     def send(self, value: Any) -> None:
         """Send a value; if the process is gone, its thread will say so."""
@@ -205,7 +204,6 @@ def main() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     orders: SimpleQueue[bytes] = SimpleQueue()
     stops, idle = threading.Event(), threading.Event()
-    sys.path[:] = _received()
 
     def listen() -> None:
         with suppress(Exception):  # the end of the pipe, in the middle of an order too

@@ -14,8 +14,8 @@ _ROOT: Final = Path(__file__).parents[1]
 _SCRIPT: Final = """
 import sys
 from importlib import import_module
-sys.path.insert(0, sys.argv[1])
-import_module(sys.argv[2]).main()
+_, module, *sys.path[:] = sys.argv
+import_module(module).main()
 """
 
 
@@ -25,10 +25,12 @@ def spawn(
     """Start a process that calls `main` of a module, and return it. Raises `OSError`.
 
     It has a session of its own and no terminal; we write to its standard input and read its
-    standard output. Without an environment, or a directory, it has ours.
+    standard output. Without an environment, or a directory, it has ours. It loads modules from
+    where we do.
     """
+    folders = [str(_ROOT), *(place for place in sys.path if place.startswith("/"))]
     return subprocess.Popen(  # noqa: S603
-        [sys.executable, "-I", "-c", _SCRIPT, str(_ROOT), module],
+        [sys.executable, "-I", "-c", _SCRIPT, module, *folders],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -1,0 +1,138 @@
+"""The installed program: below one folder of its own, so that it meets no packages of its names."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from diagram import PACKAGES, ROOT
+from installed import build_wheel, lay_out, put_others
+from table_processes import tables  # noqa: F401 - a fixture
+
+START = "import sys, tapis_vert; sys.exit(tapis_vert.main())"
+ALONE = ["console", "--seed", "1", "--north", "greedy", "--south", "greedy"]
+IN_PROCESSES = """
+import tapis_vert
+from net.names.starting import start_process, NotStarted
+from programs.spawn import spawn
+from saves.confined import confine
+from pathlib import Path
+import sys
+
+pool = spawn("programs.pool", directory=None)
+pool.communicate(b"", timeout=60)
+try:
+    start_process(b"{}")
+except NotStarted as why:
+    print("table:", why)
+print("pool:", pool.returncode)
+confine(Path(sys.argv[1]))
+import tui.app
+print("confined:", tui.app.__file__)
+"""
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory):
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture
+def site(wheel, tmp_path):
+    """A folder of modules with the wheel and, before it, other packages of our names."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    lay_out(wheel, folder)
+    put_others(folder)
+    return folder
+
+
+def run(*command: object, cwd, status: int = 0, **more: str) -> str:
+    surroundings = {"PATH": os.defpath, "HOME": str(cwd), "LANG": "C.UTF-8", **more}
+    done = subprocess.run(
+        [*map(str, command)],
+        cwd=cwd,
+        env=surroundings,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == status, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_a_wheel_has_one_folder_of_modules_and_all_packages_in_it(wheel):
+    with ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"tapis_vert"}
+    assert {f"tapis_vert/{name}/__init__.py" for name in PACKAGES} <= {*names}
+    assert not [name for name in names if name.startswith("tapis_vert/tests")]
+
+
+def test_it_plays_beside_other_packages_of_its_names(site, tmp_path):
+    ours, of_the_sources = (
+        run(sys.executable, "-c", START, *ALONE, cwd=site, PYTHONPATH=str(folder))
+        for folder in (site, ROOT)
+    )
+    assert ours == of_the_sources
+    hidden = run(sys.executable, "-c", "import cli", cwd=site, status=1)
+    assert hidden.endswith("ImportError: another cli\n")
+
+
+def test_its_processes_and_a_confined_one_find_its_modules(site, tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    said = run(sys.executable, "-c", IN_PROCESSES, home, cwd=site, PYTHONPATH=str(site))
+    table, pool, confined = said.splitlines()
+    assert "table:" in table
+    assert pool == "pool: 0"
+    assert confined == f"confined: {site}/tapis_vert/tui/app.py"
+
+
+@pytest.fixture
+def program(wheel, tmp_path):
+    """The program in an environment of its own, which has other packages of our names."""
+    folder = tmp_path / "environment"
+    venv.create(folder, with_pip=True, symlinks=True)
+    site = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
+    here = sysconfig.get_path("purelib")
+    (site / "dependencies.pth").write_text(f"{here}\n")  # its own `.pth` files are not read
+    put_others(site)
+    pip = [folder / "bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    run(*pip, "install", "--no-index", "--no-deps", wheel, cwd=tmp_path)
+    return folder / "bin/tapis"
+
+
+@pytest.mark.slow
+def test_an_installed_program_plays_alone_with_programs_in_processes_and_at_shared_tables(
+    program,
+    tables,  # noqa: F811
+    tmp_path,
+):
+    home = tmp_path / "home"
+    home.mkdir()
+    player = home / "player"
+    player.write_text("#!/bin/sh\nexit 3\n")
+    player.chmod(0o755)
+    alone = run(program, *ALONE, "--save", "game.json", cwd=home)
+    assert run(program, "replay", "--print", "game.json", cwd=home) == alone
+    arena = ["arena", "duel", "greedy", "random", "--deals", "2", "--seed", "1"]
+    for number, spread in enumerate((["--jobs", "2"], ["--cluster", "local:1"])):
+        run(program, *arena, *spread, "--out", f"{number}.json", cwd=home)
+    first, second = (
+        (home / f"{number}.json").read_bytes().partition(b'"times"')[0] for number in (0, 1)
+    )
+    assert first == second
+    forfeits = ["console", "--north", f"exec:{player}", "--south", "greedy"]
+    assert "its program ended with status 3" in run(program, *forfeits, cwd=home)
+    table = ["--talk", "host", "--name", "installed", "--north", "greedy"]
+    begun = run(program, *table, cwd=home, TMPDIR=os.environ["TMPDIR"], status=1)
+    assert "North has 6 cards in hand" in begun  # and then the input ended
+    tables.kill(tables.found("installed"))
