@@ -15,6 +15,8 @@ from diagram import PACKAGES, ROOT
 from installed import build_wheel, lay_out, put_others
 from table_processes import tables  # noqa: F401 - a fixture
 
+from net.names.sockets import account_name
+
 START = "import sys, tapis_vert; sys.exit(tapis_vert.main())"
 ALONE = ["console", "--seed", "1", "--north", "greedy", "--south", "greedy"]
 IN_PROCESSES = """
@@ -132,7 +134,7 @@ def test_an_installed_program_plays_alone_with_programs_in_processes_and_at_shar
     assert first == second
     forfeits = ["console", "--north", f"exec:{player}", "--south", "greedy"]
     assert "its program ended with status 3" in run(program, *forfeits, cwd=home)
-    table = ["--talk", "host", "--name", "installed", "--north", "greedy"]
+    table = ["--talk", "host", "--north", "greedy"]
     begun = run(program, *table, cwd=home, TMPDIR=os.environ["TMPDIR"], status=1)
     assert "North has 6 cards in hand" in begun  # and then the input ended
-    tables.kill(tables.found("installed"))
+    tables.kill(tables.found(account_name(os.getuid())))
