@@ -6,6 +6,7 @@
   and after the played one (goal: slope 0.9 to 1.1). Skipped without a C compiler.
 - rates: the points that each level loses a turn (goal: in the order of the levels).
 - draws: the mean of the draws' ledger over games (goal: 0 within 2 points).
+- luck: the variance of results less their draws against that of the results.
 - labels: how many of the names of losses stay with twice the worlds (goal: nine of ten).
 - times: the seconds of processor time of a whole game (goal: 60).
 """
@@ -16,19 +17,20 @@ import argparse
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from statistics import correlation, fmean, linear_regression, pvariance, stdev
 from time import process_time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 # in place of this folder, where `engine` and `arena` would be scripts beside this one
 sys.path[:1] = [str(ROOT), str(ROOT / "training")]
 
 from engine.analysis import Judged, error_rate, ledgers
-from engine.duel.analysis import USUAL, Effort, analyse
+from engine.duel.analysis import QUICK, USUAL, Effort, analyse
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn
 from engine.duel.referee import Position, Referee
@@ -89,12 +91,13 @@ def losses(games: int) -> None:
         print("losses: skipped, there is no C compiler")
         return
     train: Any = import_module("train")
-    said, true, errors = [], [], []
+    rows: list[list[_Pair]] = []
     with tempfile.TemporaryDirectory() as folder:
         kernel = train.Kernel(Path(folder))
         light = train.Player(train.unpacked(kernel, train.WEIGHTS.read_bytes()))
         for seed in range(games):
             table = played((LEVELS[seed % 6 + 1], LEVELS[(seed + 3) % 6 + 1]), seed)
+            rows.append([])
             for turn in judged(table):
                 if turn.loss:
                     view = table.view_at(turn.ply, turn.seat)
@@ -102,18 +105,51 @@ def losses(games: int) -> None:
                         kernel.share_after(light, PLAYED_ON, turn.ply, *_left(view, move))
                         for move in (turn.best, turn.played)
                     ]
-                    said.append(turn.loss)
-                    errors.append(turn.error)
-                    true.append(100 * (shares[0] - shares[1]))
-    slope, _intercept = linear_regression(said, true)
-    proportional, _zero = linear_regression(said, true, proportional=True)
+                    true = 100 * (shares[0] - shares[1])
+                    rows[-1].append(_Pair(turn.loss, turn.error, true))
+    _print_losses(rows)
+
+
+class _Pair(NamedTuple):
+    """What the analysis says that a turn lost, its error, and what games that go on say."""
+
+    said: float
+    error: float
+    true: float
+
+
+def _print_losses(rows: Sequence[Sequence[_Pair]]) -> None:
+    pairs = [*chain(*rows)]
+    said, errors, true = zip(*pairs, strict=True)
+    luck = fmean(error**2 for error in errors) / pvariance(said)
     print(
-        f"losses: {len(said)} pairs of turns, slope {slope:.2f} (through zero {proportional:.2f}), "
+        f"losses: {len(pairs)} pairs of turns, slope {_with_error(rows, _slope)} "
+        f"(through zero {_with_error(rows, _slope_through_zero)}), "
         f"correlation {correlation(said, true):.2f}, "
         f"mean {fmean(said):.1f} against {fmean(true):.1f}"
     )
-    noise = fmean(error**2 for error in errors) / pvariance(said)
-    print(f"  reliability {1 - noise:.2f}: the part of their variance that is no luck of worlds")
+    print(f"  reliability {1 - luck:.2f}: the part of their variance that is no luck of worlds")
+
+
+def _slope(pairs: Sequence[_Pair]) -> float:
+    """Return the slope of the true losses on those that are said."""
+    return linear_regression([pair.said for pair in pairs], [pair.true for pair in pairs]).slope
+
+
+def _slope_through_zero(pairs: Sequence[_Pair]) -> float:
+    return sum(pair.said * pair.true for pair in pairs) / sum(pair.said**2 for pair in pairs)
+
+
+def _with_error(
+    rows: Sequence[Sequence[_Pair]], measure: Callable[[Sequence[_Pair]], float]
+) -> str:
+    """Return a number with its standard error, from leaving out a game at a time (jackknife)."""
+    measured = f"{measure([*chain(*rows)]):.2f}"
+    if len(rows) == 1:
+        return measured
+    rests = [[*chain(*rows[:at], *rows[at + 1 :])] for at in range(len(rows))]
+    error = ((len(rows) - 1) * pvariance([*map(measure, rests)])) ** 0.5
+    return f"{measured} +-{error:.2f}"
 
 
 def _left(view: Any, turn: Turn) -> tuple[int, ...]:
@@ -146,6 +182,19 @@ def rates(games: int) -> None:
     print(f"times: {fmean(times):.1f} s a game in the mean, {max(times):.1f} s at most")
 
 
+def luck(games: int) -> None:
+    """Print how the variance of results changes when their draws are taken off."""
+    results, rests = [], []
+    for seed in range(games):
+        table = played((("greedy", "casual", "club")[seed % 3],) * 2, 50_000 + seed)
+        won = 100.0 if table.outcome and table.outcome.winners == (0,) else 0.0
+        kept = ledgers(judged(table, QUICK._replace(draws=60)), won)
+        results.append(kept.result)
+        rests.append(kept.result - kept.draws)
+    ratio = pvariance(rests) / pvariance(results)
+    print(f"luck: results less their draws vary {ratio:.2f} times as much ({games} games)")
+
+
 def labels(games: int) -> None:
     """Print how many labels stay with twice the worlds."""
     kept = named = stayed = turns = 0
@@ -163,11 +212,11 @@ def labels(games: int) -> None:
 def main() -> None:
     """Measure all, or what is named."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parts = {"calibration": calibration, "losses": losses, "rates": rates, "labels": labels}
+    parts = {part.__name__: part for part in (calibration, losses, rates, luck, labels)}
     parser.add_argument("parts", nargs="*", help=", ".join(parts))
     parser.add_argument("--games", type=int, help="how many games a part plays")
     options = parser.parse_args()
-    usual = {"calibration": GAMES, "losses": 6, "rates": 1, "labels": 3}
+    usual = {"calibration": GAMES, "losses": 6, "rates": 1, "luck": GAMES, "labels": 3}
     for part in options.parts or parts:
         parts[part](options.games or usual[part])
 
