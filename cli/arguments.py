@@ -12,6 +12,7 @@ from words.translation import _, mark
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
+    from datetime import date
     from pathlib import Path
 
     from cli.game_files import GameSource
@@ -101,6 +102,17 @@ def a_small_chance(text: str) -> float:
     raise ArgumentTypeError(_("{text!r} is not a chance between 0 and 0.5").format(text=text))
 
 
+def a_day(text: str) -> date:
+    """Read a date, as 2026-11-27."""
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        words = _("{text!r} is not a date: write 2026-11-27")
+        raise ArgumentTypeError(words.format(text=text)) from None
+
+
 def some_seconds(text: str) -> float:
     """Read a number of seconds, up to a day."""
     try:
@@ -138,6 +150,7 @@ VALUES: Final[Mapping[Callable[[str], Any] | None, str]] = {
     a_number_from_0: "N",
     a_number_from_1: "N",
     an_own_address: mark("PORT"),
+    a_day: mark("DATE"),
     an_elo_difference: "ELO",
     a_small_chance: "P",
     some_seconds: mark("SECONDS"),

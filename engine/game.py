@@ -242,6 +242,11 @@ class Game(Protocol[M]):
         players: Mapping[str, Callable[[int], Player[M]]] = self._part("players").COMPUTER_PLAYERS
         return players
 
+    @property
+    def pinned_players(self) -> Mapping[str, Callable[[int], Player[M]]]:
+        """The kinds that nobody chooses and whose play never changes: each names its version."""
+        return {}
+
     def hint(self, view: Any, stop: StopFlag = never) -> Hint:
         """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
         return Hint(*self._part("hints").hint(view, stop))
@@ -320,13 +325,7 @@ class Game(Protocol[M]):
 
 
 def check_turn(place: State[Any] | View[Any], seat: int | None, names: Sequence[str]) -> None:
-    """Raise `IllegalMove` unless a seat is to move in a state or a view of a game.
-
-    Args:
-        place: The state or the view.
-        seat: The seat, `CHANCE`, or None for a spectator.
-        names: The names of the seats, in order.
-    """
+    """Raise `IllegalMove` unless a seat, of these names, is to move; None is a spectator."""
     if place.outcome is not None:
         raise IllegalMove(TableReason.GAME_OVER)
     if seat is None or seat not in place.to_move:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol, runtime_checkable
 
 from engine.game import Game, Player, StopFlag, View, never
@@ -92,7 +93,7 @@ def make_player(
     """
     command = _check(game, sitter.kind)
     if not command:
-        return game.computer_players[sitter.kind](sitter.seed or 0)
+        return _computer_players(game)[sitter.kind](sitter.seed or 0)
     from programs.program import ProgramPlayer
 
     return ProgramPlayer(command, game, patience, show_errors=show_errors)
@@ -155,10 +156,14 @@ def title(kind: str) -> str:
     return words if len(words) <= _LONGEST_TITLE else words[: _LONGEST_TITLE - 3] + "..."
 
 
+def _computer_players(game: Game[Any]) -> Mapping[str, Callable[[int], Player[Any]]]:
+    return {**game.computer_players, **game.pinned_players}
+
+
 def _check(game: Game[Any], kind: str) -> list[str]:
     """Return the command of a program, nothing for a computer player. Raises `UnknownPlayer`."""
     if not is_program(kind):
-        if kind not in game.computer_players:
+        if kind not in _computer_players(game):
             raise UnknownPlayer(f"no player {kind!r}")
         return []
     if game.line_words is None:

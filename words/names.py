@@ -18,6 +18,7 @@ LEVELS: Final = {
     "club": mark("club"),
     "expert": mark("expert"),
     "master": mark("master"),
+    "master-1": mark("master of the day"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import get_args
 
 from engine.duel import moves
@@ -20,7 +21,7 @@ from engine.duel.reasons import Ending
 from engine.duel.sides import Side
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
-from engine.game import Game
+from engine.game import Game, Player
 from engine.reasons import Explanation, unreadable
 from engine.view_marks import Written
 
@@ -36,6 +37,12 @@ class Duel(Game[Move]):
     deal_type = Deal
     endings = Ending
     options = DuelOptions
+
+    @property
+    def pinned_players(self) -> Mapping[str, Callable[[int], Player[Move]]]:
+        from engine.duel.players import PINNED_PLAYERS  # they take a while to load
+
+        return PINNED_PLAYERS
 
     def seats(self, options: DuelOptions) -> tuple[str, ...]:
         return SEATS

@@ -500,7 +500,7 @@ mode strict pile exec patience novice casual club expert master arena deals jobs
 zen initié legal perft variant announce players black white seat seats the game face host join
 machine share svg turn manual completions shell bash zsh fish auto hand échec points position
 password file move mat base depth program accessible ssh relay serve tables
-sprt elo alpha beta gauntlet rate continue games pairs score cluster dask local insecure
+daily date sprt elo alpha beta gauntlet rate continue games pairs score cluster dask local insecure
 """)
 
 

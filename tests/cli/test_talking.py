@@ -150,6 +150,7 @@ def test_a_task_is_done_by_typed_lines_alone_from_an_empty_home(task, code, tabl
 TYPED = {
     "": ("", "settings\nstatistics\ntables\nfirst game zen\n", "Tapis Vert. "),
     "play": ("play zen", "hint\nhome\n", "Hint: "),
+    "daily": ("daily --help", "", "usage: tapis daily"),
     "host": ("host zen", "people\n", "Others join "),
     "serve": ("serve --help", "", "usage: tapis serve"),
     "join": ("join {table}", "people\n", "White: "),

@@ -50,8 +50,8 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -129,6 +129,10 @@ complete -c tapis -n '_shtab_tapis_using play war' -l games -x -d 'how many game
 complete -c tapis -n '_shtab_tapis_using play war' -l pairs -x -d 'how many deals are played twice with places changed, scored by pairs'
 complete -c tapis -n '_shtab_tapis_using play war' -l patience -x -d 'how long a PROGRAM may take for a turn; default: 10'
 complete -c tapis -n '_shtab_tapis_using play war' -l seed -x -d 'the same N, the same lots'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a daily -d 'Play the deal of the day, or compare results of it. It is the same for everybody. Once you have played it, your result stands beside that of the master at your seat, and of the games that others sent you. Each deal and each move of the master is checked. Exit status: 0 if all games count, else 1.'
+complete -c tapis -n '_shtab_tapis_using daily' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using daily' -l date -x -d 'the deal of another day, as 2026-11-27'
+complete -c tapis -n '_shtab_tapis_using daily; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a host -d 'Set up a table that others can join. Others join with tapis join, on this machine or by ssh, with --listen from other machines too. Computer players may take free seats.'
 complete -c tapis -n '_shtab_tapis_using host' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using host' -l first -xka "lots north south" -d 'who begins'

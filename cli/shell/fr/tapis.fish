@@ -50,8 +50,8 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily host 'host duel' 'host zen' 'host hearts' 'host war' join serve relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --games --group --jobs --join --joker --key --lang --limit --listen --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --rate --resume --save --seat --seats --seed --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -129,6 +129,10 @@ complete -c tapis -n '_shtab_tapis_using play war' -l games -x -d 'combien de pa
 complete -c tapis -n '_shtab_tapis_using play war' -l pairs -x -d 'combien de donnes jouées deux fois, places échangées'
 complete -c tapis -n '_shtab_tapis_using play war' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
 complete -c tapis -n '_shtab_tapis_using play war' -l seed -x -d 'le même N donne les mêmes tirages'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a daily -d 'Jouer la donne du jour, ou en comparer les résultats. Elle est la même pour tous. Une fois jouée, votre résultat se lit à côté de celui du maître à votre place, et de ceux des parties que l'"'"'on vous envoie. La donne et les coups du maître sont vérifiés. Code de sortie : 0 si toutes les parties comptent, 1 sinon.'
+complete -c tapis -n '_shtab_tapis_using daily' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using daily' -l date -x -d 'la donne d'"'"'un autre jour, par exemple 2026-11-27'
+complete -c tapis -n '_shtab_tapis_using daily; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a host -d 'Ouvrir une table que d'"'"'autres peuvent rejoindre. Les autres vous rejoignent avec tapis join, sur cette machine ou par ssh, et avec --listen depuis d'"'"'autres machines aussi. Des ordinateurs peuvent prendre les places libres.'
 complete -c tapis -n '_shtab_tapis_using host' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using host' -l first -xka "lots north south" -d 'qui commence'
