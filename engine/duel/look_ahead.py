@@ -176,10 +176,10 @@ class LookAhead:
                 del still[(len(still) + 1) // 2 :]
             there = self._worlds.sample()
             for place in still:
-                chances[place] += self._try(turns[place], there)
+                chances[place] += self.chance_in(there, turns[place])
         return turns[max(still, key=lambda place: chances[place])]
 
-    def _try(self, turn: Candidate, world: World) -> float:
+    def chance_in(self, world: World, turn: Candidate) -> float:
         """Return the chance of winning after the turn in one world."""
         knowledge, drawn = self._knowledge, world.own_draws[turn.drawn]
         hand, draw = turn.kept | drawn, knowledge.draw & ~drawn

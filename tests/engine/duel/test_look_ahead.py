@@ -238,11 +238,11 @@ def test_after_each_stage_the_worse_half_drops_out(monkeypatch):
     turns = candidates(knowledge)[:8]
     tried = Counter()
 
-    def tries(_, turn, world) -> float:
+    def tries(_, world, turn) -> float:
         tried[turn] += 1
         return float(turns.index(turn))
 
-    monkeypatch.setattr(look_ahead.LookAhead, "_try", tries)
+    monkeypatch.setattr(look_ahead.LookAhead, "chance_in", tries)
     assert looking(knowledge, 1).best(turns, 40) == turns[-1]
     assert [tried[turn] for turn in turns] == [20] * 4 + [40] * 4
     tried.clear()
