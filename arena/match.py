@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from arena.schedule import Meeting
-from engine.game import Player, StopFlag, Stopped, never
+from engine.game import Player, StopFlag, Stopped, merit, never
 from engine.reasons import Explanation, Forfeit, IllegalMove, Reason
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
@@ -61,12 +61,9 @@ class GameResult(NamedTuple):
         return 0.5 if merits[0] == merits[1] else float(merits[0] > merits[1])
 
     def _merit(self, sitter: int) -> tuple[bool, bool, int]:
-        if sitter in self.winners:
-            return True, True, 0
+        has_won, nearness = merit(self.winners, self.points, sitter)
         gave_up = self.given_up is not None and self.given_up.by == sitter
-        points = self.points
-        gaps = [abs(points[winner] - points[sitter]) for winner in self.winners if points]
-        return False, not gave_up, -min(gaps, default=0)
+        return has_won, has_won or not gave_up, nearness
 
 
 class MeetingResult(NamedTuple):

@@ -131,6 +131,8 @@ class Description(NamedTuple):
             from the defaults: some files are older than these.
         setup: The values of options with which a new game is first set up, where they differ from
             the usual ones.
+        worth: The Elo of each level, with `greedy` at 0; none where nobody is rated. They are
+            measured by `benchmarks/ladder.py`; a bound where a level lost all games.
     """
 
     title: str
@@ -151,6 +153,7 @@ class Description(NamedTuple):
     variant: Callable[[Values], str] = nameless
     unnamed: Values = NOTHING
     setup: Values = NOTHING
+    worth: Mapping[str, int] = NOTHING
 
     @property
     def short_name(self) -> str:

@@ -1,4 +1,7 @@
-"""The ladder of levels: the step that is offered after games won or lost in a row."""
+"""The ladder of levels: the step that is offered after games won or lost.
+
+Some games in a row suffice; one does where the rating says what the person is worth.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from engine.games import describe
 from play.home_model import MOST_FILES, MOST_KNOWN
 from play.setup import person_alone
 from saves.header import Header, header_of
-from saves.statistics import Result, result_of
+from saves.rating import USUAL
+from saves.statistics import Result, result_of, statistics
 from saves.store import Store
 from words.names import level_name
 from words.translation import _
@@ -69,8 +73,9 @@ def step_after(record: Record) -> Step | None:
 def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
     """Return the step that is offered after the last game; the games `before` come newest first.
 
-    The games count that one person played alone against one level, as far back as the same person
-    met this level with the same result.
+    The games in a row count that one person played alone against one level, as far back as the same
+    person met this level with the same result. One is enough where the rating of the person lies
+    above or below the level at 95 %.
     """
     met, rungs = _met(last), [*describe(last.game).levels]
     if met is None or met.level not in rungs or met.result is Result.DRAWN:
@@ -79,8 +84,12 @@ def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
     to, least = rungs.index(met.level) + (1 if is_up else -1), WINS if is_up else LOSSES
     if not 0 <= to < len(rungs):
         return None
+    step = Step(rungs[to], is_up)
+    kept = [*before]
+    if _is_certain(last, met, kept):
+        return step
     counted = {last.identity}
-    for header in before:
+    for header in kept:
         other = _met(header)
         if other is None or other[:2] != met[:2] or header.identity in counted:
             continue
@@ -88,8 +97,19 @@ def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
             break
         counted.add(header.identity)
         if len(counted) == least:
-            return Step(rungs[to], is_up)
+            return step
     return None
+
+
+def _is_certain(last: Header, met: _Met, before: Iterable[Header]) -> bool:
+    """Whether the rating after the last game says the same as its result."""
+    games = statistics([*before, last], [met.game])[met.name][met.game]
+    if last.is_aided or not games.ratings:
+        return False
+    rating, level = games.ratings[-1], USUAL + describe(met.game).worth[met.level]
+    if met.result is Result.WON:
+        return rating.points - rating.spread > level
+    return rating.points + rating.spread < level
 
 
 def _met(header: Header) -> _Met | None:

@@ -100,3 +100,11 @@ def points_words(one: GameStatistics) -> str:
     """Return the points a game, the fewest and the most; there must be some."""
     words = _("{mean} a game, {least} to {most}")
     return words.format(mean=mean_points(one), least=min(one.points), most=max(one.points))
+
+
+def rating_words(one: GameStatistics) -> str:
+    """Return the rating, and between what it lies at 95 %; there must be one."""
+    rating = one.ratings[-1]
+    points = (rating.points, rating.points - rating.spread, rating.points + rating.spread)
+    mean, low, high = (decimal(number, 0) for number in points)
+    return _("{points} ({low} to {high})").format(points=mean, low=low, high=high)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ import msgspec
 
 from engine.game import Game, Sides
 from engine.reasons import Reason
-from engine.table import Sitter
+from engine.table import Event, EventKind, Sitter
 from saves.document import read_document
 from saves.reading import RecordFields, check_time, game_of, read_record
 from saves.record import FORMAT, VERSION, Record
@@ -54,6 +54,8 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
         saved: The time of the last save, ISO 8601 with a zone.
         ended: The outcome, None while the game is in play.
         is_copy: Whether it is a copy that nobody has gone on with.
+        is_aided: Whether somebody took a move back, asked for a hint or changed seats, and whether
+            it began in the middle of another game or in a position that was chosen.
     """
 
     game: str
@@ -65,6 +67,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     saved: str
     ended: HeaderOutcome | None
     is_copy: bool = False
+    is_aided: bool = False
 
     @property
     def moment(self) -> datetime:
@@ -95,7 +98,9 @@ def header_of(record: Record) -> Header:
     if outcome:
         ended = _ended(outcome.winners, table.seats, outcome.why, outcome.points)
     times, is_copy = (record.created, record.saved), record.document.get("copy", False)
-    return _header(table.game, table.options, table.sitters, table.turns, times, ended, is_copy)
+    is_aided = _is_aided(table.options, table.events)
+    facts = (table.sitters, table.turns, times, ended, is_copy, is_aided)
+    return _header(table.game, table.options, *facts)
 
 
 def read_header(data: bytes) -> Header:
@@ -130,7 +135,8 @@ def _glance(data: bytes) -> Header:
         ended = _ended(result.winners, seats, reasons[result.why], result.points)
     turns = sum(not move.startswith(game.chance_words) for move in layout.moves)
     times = layout.created, layout.saved
-    return _header(game, options, layout.players, turns, times, ended, layout.copy)
+    is_aided = _is_aided(options, layout.events)
+    return _header(game, options, layout.players, turns, times, ended, layout.copy, is_aided)
 
 
 def _header(
@@ -141,10 +147,17 @@ def _header(
     times: tuple[str, str],
     ended: HeaderOutcome | None,
     is_copy: bool,
+    is_aided: bool,
 ) -> Header:
     names = tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
     kinds = tuple([sitter.kind[:LONGEST_NAME] for sitter in sitters])
-    return Header(game.key, names, kinds, game.sides(options), turns, *times, ended, is_copy)
+    sides = game.sides(options)
+    return Header(game.key, names, kinds, sides, turns, *times, ended, is_copy, is_aided)
+
+
+def _is_aided(options: object, events: Iterable[Event]) -> bool:
+    is_chosen = bool(getattr(options, "position", ""))
+    return is_chosen or any(event.kind is not EventKind.FORFEIT for event in events)
 
 
 def _ended(

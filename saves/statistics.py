@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeAlias
 
-from engine.game import opponents, side_of
+from engine.game import merit, opponents, side_of
+from engine.games import describe
 from engine.table import Sitter
 from saves.header import Header, HeaderOutcome
+from saves.rating import USUAL, Met, Rating, rated
 
 
 class Result(Enum):
@@ -71,12 +73,15 @@ class GameStatistics:
         levels: The games against computer players and programs, by their kind; a game against
             several of one kind is one.
         people: The games against other people, by name, likewise.
+        ratings: The rating after each game that was rated: played to its end without aid, alone
+            against levels.
     """
 
     tally: ResultCount = field(default_factory=ResultCount)
     points: list[int] = field(default_factory=list)
     levels: dict[str, ResultCount] = field(default_factory=dict)
     people: dict[str, ResultCount] = field(default_factory=dict)
+    ratings: list[Rating] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """Return all numbers by name; points as their number, sum, least and most."""
@@ -86,6 +91,13 @@ class GameStatistics:
             least, most = min(self.points), max(self.points)
             given = {"games": len(self.points), "sum": sum(self.points)}
             numbers["points"] = given | {"least": least, "most": most}
+        if self.ratings:
+            last = self.ratings[-1]
+            numbers["rating"] = {
+                "games": len(self.ratings),
+                "points": round(last.points, 1),
+                "deviation": round(last.deviation, 1),
+            }
         numbers["levels"] = {kind: tally.to_json() for kind, tally in self.levels.items()}
         numbers["people"] = {name: tally.to_json() for name, tally in self.people.items()}
         return numbers
@@ -123,6 +135,8 @@ def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) 
     of.tally.results.append(result_of(header, ended, seat))
     if ended.points:
         of.points.append(ended.points[seat])
+    if games := _levels_met(header, ended, seat):
+        of.ratings.append(rated(of.ratings[-1] if of.ratings else Rating(), games))
     people: dict[str, list[int]] = {}
     levels: dict[str, list[int]] = {}
     for other in opponents(header.sides, seat):
@@ -134,6 +148,23 @@ def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) 
         for name, seats in met.items():
             result = _result_against(header, ended, seat, seats)
             counts.setdefault(name, ResultCount()).results.append(result)
+
+
+def _levels_met(header: Header, ended: HeaderOutcome, seat: int) -> list[Met]:
+    """Return the results by which a game is rated, none if it is not."""
+    others = [other for other in range(len(header.names)) if other != seat]
+    worth = describe(header.game).worth
+    is_alone = not any(_is_person(header, other) for other in others)
+    if header.is_aided or not is_alone or len(header.sides) != len(header.names):
+        return []
+    if not all(header.kinds[other] in worth for other in others):
+        return []
+    own, met = merit(ended.winners, ended.points, seat), []
+    for other in others:
+        theirs = merit(ended.winners, ended.points, other)
+        score = 0.5 if own == theirs else float(own > theirs)
+        met.append(Met(USUAL + worth[header.kinds[other]], score))
+    return met
 
 
 def result_of(header: Header, ended: HeaderOutcome, seat: int) -> Result:

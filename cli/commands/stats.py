@@ -14,10 +14,10 @@ from cli.paper import empty_grid, printed
 from cli.parser import Parser
 from cli.streams import BadUse, complain, say, say_json, talks, write_text
 from engine.games import describe
-from play.statistics_model import count_games, mean_points, opponents, share_won
+from play.statistics_model import count_games, mean_points, opponents, rating_words, share_won
 from saves.store import Store
 from words.plain_text import printable
-from words.translation import _, mark
+from words.translation import _, about, mark
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -77,6 +77,11 @@ def _parts(people: Statistics) -> Iterator[RenderableType]:
         yield Text(printable(name), style="bold")
         yield from ("", _games({_(describe(key).title): one for key, one in games.items()}))
         for key, one in games.items():
+            if one.ratings:
+                yield from (
+                    "",
+                    about(f"{_(describe(key).title)}, {_('rating')}", rating_words(one)),
+                )
             yield from ("", _opponents(key, one))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cli.streams import BadUse
 from engine.games import describe
-from play.statistics_model import count_games, opponents, points_words, streak_words
+from play.statistics_model import count_games, opponents, points_words, rating_words, streak_words
 from saves.statistics import GameStatistics, ResultCount, Statistics
 from saves.store import Store
 from words.translation import _, about, several
@@ -40,6 +40,10 @@ def _more(game: str, one: GameStatistics) -> Iterator[str]:
     yield f"  {about(_('wins in a row'), streak_words(one.tally))}."
     if one.points:
         yield f"  {about(_('points'), points_words(one))}."
+    if one.ratings:
+        count = len(one.ratings)
+        games = several("{count} game", "{count} games", count)
+        yield f"  {about(_('rating'), rating_words(one))}, {games}."
     for name, _is_person, results in opponents(game, one):
         yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(results))
 

@@ -56,4 +56,13 @@ DUEL: Final = Description(
     about=ABOUT,
     arena={"first": "north"},
     seat_words={"NORD": mark("North", "duel"), "SUD": mark("South", "duel")},
+    worth={
+        "random": -654,
+        "novice": -152,
+        "casual": -65,
+        "greedy": 0,
+        "club": 125,
+        "expert": 260,
+        "master": 399,
+    },
 )

@@ -123,4 +123,5 @@ HEARTS: Final = Description(
     has_race=lambda values: bool(values["sums"]) and values["slap"] == "reflex",
     variant=_variant,
     setup={"values": "faces"},
+    worth={"random": -573, "novice": -210, "greedy": 0, "club": 147, "master": 377},
 )

@@ -139,4 +139,13 @@ ZEN: Final = Description(
     has_series=_is_one_game,
     unnamed={"variant": 1},
     has_secrets=False,
+    worth={
+        "random": -634,
+        "novice": -241,
+        "greedy": 0,
+        "casual": 398,
+        "club": 630,
+        "expert": 1114,
+        "master": 1625,
+    },
 )

@@ -30,6 +30,7 @@ def test_tables_of_games_and_opponents(store, capfd):
     assert lines[0] == "Zoé"
     games = next(row for row in lines if row.startswith("The Game: Face to Face  "))
     assert games.split()[5:] == ["2", "2", "0", "0", "100", "2", "2"]
+    assert "The Game: Face to Face, rating: 1742 (1333 to 2152)" in lines
     assert any(row.split()[:3] == ["computer", "greedy", "2"] for row in lines)
 
 
@@ -48,7 +49,8 @@ def test_lines_of_games_and_opponents(store, language, capfd):
     told = capfd.readouterr().out.splitlines()
     counts, row = SAID[language]
     assert [line.strip() for line in told][1] == row
-    assert all(line.endswith(counts) for line in (told[0], told[2]))
+    assert all(line.endswith(counts) for line in (told[0], told[3]))
+    assert "1742 (1333 " in told[2]
 
 
 def test_json_for_programs_in_any_language(store, capfd):
@@ -56,6 +58,7 @@ def test_json_for_programs_in_any_language(store, capfd):
     numbers = json.loads(capfd.readouterr().out)["Zoé"]["duel"]
     won = {"games": 2, "won": 2, "drawn": 0, "lost": 0}
     rest = {"streak": 2, "longest_streak": 2, "levels": {"greedy": won}, "people": {}}
+    rest["rating"] = {"games": 2, "points": 1742.3, "deviation": 209.0}
     assert numbers == won | rest
 
 

@@ -56,6 +56,16 @@ def test_two_wins_in_a_row_offer_the_next_level_and_three_losses_the_one_below(
     assert step(results, level=level) == offered
 
 
+def test_one_game_is_enough_where_the_rating_says_what_somebody_is_worth():
+    wins = [header((0,), kinds=(HUMAN, "expert"), day=1, turns=turns) for turns in range(1, 13)]
+    assert step("W", *wins, level="casual") == Step("greedy", True)
+    assert step("L", *wins, level="master") is None
+    losses = [header((1,), kinds=(HUMAN, "novice"), day=1, turns=turns) for turns in range(1, 13)]
+    assert step("L", *losses, level="club") == Step("greedy", False)
+    assert step("W", *losses, level="club") is None
+    assert step("L", *losses, level="exec:bot") is None
+
+
 @pytest.mark.parametrize(
     ("between", "offered"),
     [

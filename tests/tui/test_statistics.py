@@ -38,6 +38,8 @@ def test_a_game_in_lines():
         " lately           ██▁█▁▁███",
         " points           5.0 a game, 1 to 9",
         f" {'':17}{sparkline(range(1, 10))}",
+        " rating           1986 (1755 to 2217)",
+        f" {'':17}▄█▃▅▂▁▂▃▄",
         f" against master   {'━' * 27}{'─' * 13} 6 of 9, 67 %",
         "",
     ]

@@ -107,6 +107,9 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     if one.points:
         yield row(_("points"), cut(statistics_model.points_words(one), width - name - 1))
         yield row("", text(sparkline(one.points[-room:])))
+    if one.ratings:
+        yield row(_("rating"), cut(statistics_model.rating_words(one), width - name - 1))
+        yield row("", text(sparkline([round(rating.points) for rating in one.ratings[-room:]])))
     others = statistics_model.opponents(key, one)
     if name < NAME and others:
         yield row(_("against"))
