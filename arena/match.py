@@ -8,11 +8,12 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from arena.schedule import Meeting
-from engine.game import Player, StopFlag, Stopped, merit, never
+from engine.game import Player, StopFlag, Stopped, never
 from engine.reasons import Explanation, Forfeit, IllegalMove, Reason
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from programs.players import OutOfResources, dismiss, make_player
+from saves.rating import merit
 
 Seconds = tuple[float, ...]
 

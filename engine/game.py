@@ -47,17 +47,6 @@ class Outcome(NamedTuple):
         return {"winners": list(self.winners), "why": self.why.code, "points": list(self.points)}
 
 
-def merit(winners: Sequence[int], points: Sequence[int], seat: int) -> tuple[bool, int]:
-    """Return what orders the seats at the end of a game; more is better.
-
-    A winner is ahead of all others. Of two losers, that with points nearer to a winner's is ahead.
-    """
-    if seat in winners:
-        return True, 0
-    gaps = [abs(points[winner] - points[seat]) for winner in winners if points]
-    return False, -min(gaps, default=0)
-
-
 class Unknown(Enum):
     """The place of a move that was made and may not be known."""
 

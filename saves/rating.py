@@ -72,6 +72,17 @@ def rated(before: Rating, games: Sequence[Met]) -> Rating:
     return Rating(points, min(_SCALE * after, _MOST_DEVIATION), volatility)
 
 
+def merit(winners: Sequence[int], points: Sequence[int], seat: int) -> tuple[bool, int]:
+    """Return what orders the seats at the end of a game; more is better.
+
+    A winner is ahead of all others. Of two losers, that with points nearer to a winner's is ahead.
+    """
+    if seat in winners:
+        return True, 0
+    gaps = [abs(points[winner] - points[seat]) for winner in winners if points]
+    return False, -min(gaps, default=0)
+
+
 def _volatility(before: float, spread: float, variance: float, surprise: float) -> float:
     """Return the volatility after some games, by the Illinois method.
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeAlias
 
-from engine.game import merit, opponents, side_of
+from engine.game import opponents, side_of
 from engine.games import describe
 from engine.table import Sitter
 from saves.header import Header, HeaderOutcome
-from saves.rating import USUAL, Met, Rating, rated
+from saves.rating import USUAL, Met, Rating, merit, rated
 
 
 class Result(Enum):
