@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel check-wheel dist sign golden diagram pictures demonstration manual schema words man completions bench ladder swarm clean
+.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz check-wheel dist sign golden diagram pictures demonstration manual schema words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -63,6 +63,13 @@ wheel: $(VENV)/for-tests
 	rm -rf $(DIST)
 	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(DIST) .
 
+sdist: $(VENV)/for-tests
+	$(BIN)/hatchling build --target sdist --directory $(abspath $(DIST))
+
+# The program with all it needs in one file, for every Python and machine that pip finds parts for.
+pyz: wheel
+	$(BIN)/python release/one_file.py $(DIST)/*.whl $(DIST)/tapis.pyz
+
 # The wheel alone, in an empty environment, away from the sources.
 check-wheel: wheel
 	rm -rf $(VENV)/empty
@@ -74,10 +81,10 @@ check-wheel: wheel
 	cd $(VENV)/empty && bin/tapis replay --print game.json | cmp - played && tail -n 1 played
 
 # KEY is an SSH key of yours; docs/README.md has the line that verifies what it signed.
-dist: wheel sign
+dist: pyz sdist sign
 
 sign:
-	cd $(DIST) && sha256sum *.whl > SHA256SUMS
+	cd $(DIST) && sha256sum *.whl *.tar.gz *.pyz > SHA256SUMS
 	rm -f $(DIST)/SHA256SUMS.sig
 	ssh-keygen -Y sign -f "$(KEY)" -n tapis-vert $(DIST)/SHA256SUMS
 

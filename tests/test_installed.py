@@ -138,3 +138,25 @@ def test_an_installed_program_plays_alone_with_programs_in_processes_and_at_shar
     begun = run(program, *table, cwd=home, TMPDIR=os.environ["TMPDIR"], status=1)
     assert "North has 6 cards in hand" in begun  # and then the input ended
     tables.kill(tables.found(account_name(os.getuid())))
+
+
+@pytest.mark.slow
+def test_wheel_and_sources_built_in_two_folders_are_equal_to_the_byte(tmp_path):
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=True)
+    names = listed.stdout.decode().splitlines()
+    built = []
+    for number, (mask, when) in enumerate(((0o022, 10**9), (0o077, 10**9 + 10**8))):
+        sources = tmp_path / f"sources{number}" / ("deeper" * number)
+        before = os.umask(mask)
+        try:
+            for name in sorted(names, reverse=bool(number)):
+                copy = sources / name
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_bytes((ROOT / name).read_bytes())
+                os.utime(copy, (when, when))
+            run(sys.executable, "-m", "hatchling", "build", "--directory", "../built", cwd=sources)
+        finally:
+            os.umask(before)
+        built.append({file.name: file.read_bytes() for file in (sources / "../built").iterdir()})
+    assert len(built[0]) == 2
+    assert built[0] == built[1]

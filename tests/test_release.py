@@ -11,13 +11,16 @@ from line_programs import ROOT
 
 needs_ssh = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
 
+RELEASED = ("tapis_vert-1.whl", "tapis_vert-1.tar.gz", "tapis.pyz")
+
 
 @pytest.fixture
 def release(tmp_path):
-    """A folder with a wheel, signed by a new key, and the public key as docs/README.md wants it."""
+    """What is released, signed by a new key, and the public key as docs/README.md wants it."""
     key, dist = tmp_path / "key", tmp_path / "dist"
     dist.mkdir()
-    (dist / "tapis_vert-1.whl").write_bytes(b"a wheel")
+    for name in RELEASED:
+        (dist / name).write_bytes(b"a file to be had")
     quiet = {"check": True, "capture_output": True, "timeout": 60}
     subprocess.run(
         ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "test", "-f", key], **quiet
@@ -38,14 +41,12 @@ def verify(dist) -> bool:
 
 
 @needs_ssh
-def test_the_line_in_the_documents_verifies_a_signed_wheel(release):
+def test_the_line_in_the_documents_verifies_what_is_signed(release):
     assert verify(release)
 
 
 @needs_ssh
-@pytest.mark.parametrize(
-    "harmed", ["tapis_vert-1.whl", "SHA256SUMS", "SHA256SUMS.sig", "allowed_signers"]
-)
+@pytest.mark.parametrize("harmed", [*RELEASED, "SHA256SUMS", "SHA256SUMS.sig", "allowed_signers"])
 def test_whatever_is_changed_the_line_says_no(release, harmed):
     file = release / harmed
     data = bytearray(file.read_bytes())

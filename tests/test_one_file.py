@@ -1,0 +1,97 @@
+"""`tapis.pyz`: unpacked once and whole, started from there, and a sentence where it cannot be."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from installed import build_wheel
+from line_programs import tapis
+
+from engine.version import __version__
+from release import one_file
+
+SOME_PYTHON = ".cpython-27-some-machine.so"
+
+
+@pytest.fixture(scope="session")
+def make(tmp_path_factory):
+    """Make the file without the packages that it needs: Python has them here."""
+    folder = tmp_path_factory.mktemp("parts")
+    wheel = build_wheel(folder)
+
+    def make(suffix: str) -> bytes:
+        part = folder / "part.whl"
+        with ZipFile(part, "w") as archive:
+            archive.writestr(f"part/compiled{suffix}", "")
+        return one_file.one_file([wheel, part])
+
+    return make
+
+
+@pytest.fixture
+def file(make, tmp_path):
+    path = tmp_path / "tapis.pyz"
+    path.write_bytes(make(EXTENSION_SUFFIXES[0]))
+    return path
+
+
+def start(file: Path, *arguments: str, python: tuple[str, ...] = (sys.executable,), **more: str):
+    surroundings = {"PATH": os.defpath, "HOME": str(file.parent), "LANG": "C.UTF-8", **more}
+    command = [*python, str(file), *arguments]
+    return subprocess.run(
+        command, cwd="/", env=surroundings, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_two_of_the_same_parts_are_equal(make):
+    assert make(SOME_PYTHON) == make(SOME_PYTHON)
+
+
+def test_it_is_unpacked_once_and_started_from_there(file):
+    for _ in range(2):
+        assert start(file, "--version").stdout == f"tapis {__version__}\n"
+        (unpacked,) = (file.parent / ".cache/tapis-vert").iterdir()
+        assert (unpacked / "tapis_vert/cli/__main__.py").is_file()
+        (unpacked / "tapis_vert/engine/version.py").touch()
+    (unpacked / "tapis_vert/engine/version.py").write_text('__version__ = "as unpacked"\n')
+    assert start(file, "--version").stdout == "tapis as unpacked\n"
+
+
+def test_in_a_cache_that_takes_nothing_it_says_so_and_leaves_nothing(file):
+    (file.parent / "full").write_text("")
+    done = start(file, XDG_CACHE_HOME=str(file.parent / "full"))
+    assert done.returncode == 2
+    assert done.stderr.startswith("tapis.pyz could not be unpacked into")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("C", "Install the program instead"), ("fr_FR", "Installez plutôt")]
+)
+def test_a_python_it_was_not_made_for_is_told_what_to_do(make, file, language, said):
+    file.write_bytes(make(SOME_PYTHON))
+    done = start(file, LANG=f"{language}.UTF-8")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (file.parent / ".cache").exists()
+
+
+@pytest.mark.slow
+def test_a_file_with_all_it_needs_plays_where_nothing_is_installed(tmp_path):
+    wheel = build_wheel(tmp_path)
+    file = tmp_path / "tapis.pyz"
+    subprocess.run(
+        [sys.executable, one_file.__file__, wheel, file], check=True, capture_output=True
+    )
+    bare = (str(Path(sys.base_prefix, "bin/python3")), "-S", "-E")
+    console = ("console", "--seed", "1", "--north", "greedy", "--south", "greedy")
+    played = start(file, *console, python=bare)
+    assert (played.returncode, played.stderr) == (0, "")
+    assert played.stdout == tapis(*console).stdout.decode()
