@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz check-wheel dist sign golden diagram pictures demonstration manual schema words man completions bench ladder swarm clean
+.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned check-wheel dist sign golden diagram pictures demonstration manual schema words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -70,6 +70,12 @@ sdist: $(VENV)/for-tests
 pyz: wheel
 	$(BIN)/python release/one_file.py $(DIST)/*.whl $(DIST)/tapis.pyz
 
+# What the one file is made of, as a CycloneDX document.
+bill: pyz
+	$(BIN)/python -m release.bill $(DIST)/tapis.pyz $(DIST)/tapis.cdx.json
+
+unsigned: bill sdist
+
 # The wheel alone, in an empty environment, away from the sources.
 check-wheel: wheel
 	rm -rf $(VENV)/empty
@@ -81,10 +87,10 @@ check-wheel: wheel
 	cd $(VENV)/empty && bin/tapis replay --print game.json | cmp - played && tail -n 1 played
 
 # KEY is an SSH key of yours; docs/README.md has the line that verifies what it signed.
-dist: pyz sdist sign
+dist: unsigned sign
 
 sign:
-	cd $(DIST) && sha256sum *.whl *.tar.gz *.pyz > SHA256SUMS
+	cd $(DIST) && sha256sum *.whl *.tar.gz *.pyz *.json > SHA256SUMS
 	rm -f $(DIST)/SHA256SUMS.sig
 	ssh-keygen -Y sign -f "$(KEY)" -n tapis-vert $(DIST)/SHA256SUMS
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import UTC, datetime
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -24,7 +25,7 @@ PLATFORMS: Final = (
 )
 """What the compiled parts are made for; each has the names under which wheels may be found."""
 START: Final = "#!/usr/bin/env python3\n"
-DAY: Final = (2020, 2, 2, 0, 0, 0)
+MOMENT: Final = datetime(2020, 2, 2, tzinfo=UTC)
 """The date of every file, that of the wheel."""
 
 
@@ -65,7 +66,7 @@ def zipped(files: dict[str, bytes], method: int) -> bytes:
     into = BytesIO()
     with ZipFile(into, "w") as archive:
         for name in sorted(files):
-            entry = ZipInfo(name, DAY)
+            entry = ZipInfo(name, MOMENT.timetuple()[:6])
             entry.create_system, entry.external_attr = 3, 0o100644 << 16
             archive.writestr(entry, files[name], method, 9)
     return into.getvalue()

@@ -11,7 +11,7 @@ from line_programs import ROOT
 
 needs_ssh = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
 
-RELEASED = ("tapis_vert-1.whl", "tapis_vert-1.tar.gz", "tapis.pyz")
+RELEASED = ("tapis_vert-1.whl", "tapis_vert-1.tar.gz", "tapis.pyz", "tapis.cdx.json")
 
 
 @pytest.fixture
@@ -53,3 +53,10 @@ def test_whatever_is_changed_the_line_says_no(release, harmed):
     data[len(data) // 2] ^= 1
     file.write_bytes(data)
     assert not verify(release)
+
+
+def test_the_workflow_of_a_release_asks_make_for_what_it_has():
+    workflow = (ROOT / ".github/workflows/release.yml").read_text()
+    asked = set(re.findall(r"run: make (.+)$", workflow, re.MULTILINE))
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert {"test", "unsigned"} <= asked <= {*targets}
