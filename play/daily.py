@@ -6,6 +6,8 @@ the file alone: take-backs and hints are told, and an editor can leave them out.
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from itertools import count as count_from
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.game import CHANCE
@@ -29,10 +31,12 @@ from words.names import level_name, spoken_name
 from words.translation import _, several
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import date
     from pathlib import Path
 
     from engine.table import Table
+    from saves.record import Record
     from saves.store import Store
 
 
@@ -145,6 +149,50 @@ def masters_result(day: date) -> DailyResult:
 
 def games_of(day: date, store: Store) -> list[tuple[Path, Table[Any]]]:
     """Return the games of a day in a folder, the first begun first. Raises `OSError`."""
+    games = [one for one in _games(store, day) if one.day == day]
+    games.sort(key=lambda one: (one.record.created, one.path))
+    return [(one.path, one.record.table) for one in games]
+
+
+def days_played(last: date, store: Store) -> frozenset[date]:
+    """Return the days, up to `last`, whose deal was begun on the day itself and played to its end.
+
+    Raises `OSError`.
+    """
+    return frozenset(
+        one.day
+        for one in _games(store, last)
+        if one.record.table.outcome
+        and datetime.fromisoformat(one.record.created).astimezone().date() == one.day
+    )
+
+
+def streak(days: Collection[date], now: date) -> tuple[int, int]:
+    """Return how many days in a row there are, up to today or yesterday, and how many at most.
+
+    >>> from datetime import date
+    >>> streak({date(2026, 11, day) for day in (2, 3, 4, 7)}, date(2026, 11, 8))
+    (1, 3)
+    """
+    ends = {day: _run_to(day, days) for day in days}
+    return max(ends.get(now, 0), ends.get(now - timedelta(1), 0)), max(ends.values(), default=0)
+
+
+def _run_to(day: date, days: Collection[date]) -> int:
+    """Return how many days in a row end with this one."""
+    return next(count for count in count_from(0) if day - timedelta(count) not in days)
+
+
+class _Kept(NamedTuple):
+    """A game in a folder that has the deal of a day."""
+
+    day: date
+    path: Path
+    record: Record
+
+
+def _games(store: Store, last: date) -> list[_Kept]:
+    """Return the games of all days up to `last` in a folder, without copies. Raises `OSError`."""
     from saves.store import inspect_file
 
     listing, found = store.listing(), []
@@ -153,11 +201,11 @@ def games_of(day: date, store: Store) -> list[tuple[Path, Table[Any]]]:
             header = saved.header
             if header and header.game == GAME and header.kinds[MASTER] == KIND:
                 record = inspect_file(saved.path).record
-                if record and not header.is_copy and day_of(record.table, day) == day:
-                    found.append((record.created, saved.path, record.table))
+                if record and not header.is_copy and (day := day_of(record.table, last)):
+                    found.append(_Kept(day, saved.path, record))
     finally:
         listing.keep()
-    return [(path, table) for _created, path, table in sorted(found, key=lambda one: one[:2])]
+    return found
 
 
 def _check_players(table: Table[Any]) -> None:

@@ -19,9 +19,11 @@ from play.daily import (
     DailyResult,
     NotOfTheDay,
     daily_setup,
+    days_played,
     games_of,
     judge,
     masters_result,
+    streak,
     today,
 )
 from play.requests import OpenGame, StartGame
@@ -30,7 +32,7 @@ from saves.daily import FIRST_DAY, PERSON, seed_of
 from saves.store import Store
 from words.errors import os_text
 from words.plain_text import printable
-from words.translation import _, about, mark, why
+from words.translation import _, about, mark, several, why
 
 if TYPE_CHECKING:
     from datetime import date
@@ -67,7 +69,9 @@ def run_daily(options: Namespace) -> int:
     for path, table in _own_games(day):
         if table.outcome is None:
             return open_table(options, OpenGame(path))
-        return _compare(options, day, day)
+        status = _compare(options, day, day)
+        say(_streak_words(now))
+        return status
     return open_table(options, StartGame(Series(daily_setup())), seed=seed_of(day))
 
 
@@ -130,6 +134,13 @@ def _print(options: Namespace, told: _Told) -> None:
         write_text(write(head, "", grid))
     for line in told.faults:
         say(line)
+
+
+def _streak_words(now: date) -> str:
+    """Return on how many days in a row the deal of the day was played."""
+    row, most = streak(days_played(now, Store()), now)
+    days = several("{count} day", "{count} days", row)
+    return _("Played in a row: {days}; at most {most}.").format(days=days, most=most)
 
 
 def _own_games(day: date) -> list[tuple[Path, Table[Any]]]:

@@ -68,7 +68,8 @@ def test_ones_result_stands_beside_the_masters(store, opened, capfd):
     assert main(["daily"]) == 0
     told = capfd.readouterr().out.splitlines()
     assert told[0] == "The deal of 2026-11-21, seen from North"
-    assert [line.split()[0] for line in told[4:]] == ["master", "Zoé"]
+    assert [line.split()[0] for line in told[4:]] == ["master", "Zoé", "Played"]
+    assert told[6] == "Played in a row: 1 day; at most 1."
     assert told[4].endswith("won in 18 turns")
     assert told[5].endswith("gave up after 0 turns")
     assert not opened

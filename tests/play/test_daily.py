@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 
 import pytest
@@ -11,7 +11,15 @@ from games_on_disk import NOW, saved_game
 from engine.duel.game import DUEL
 from engine.table import Event, EventKind, Sitter, Table
 from play import daily
-from play.daily import NotOfTheDay, daily_setup, games_of, judge, masters_result
+from play.daily import (
+    NotOfTheDay,
+    daily_setup,
+    days_played,
+    games_of,
+    judge,
+    masters_result,
+    streak,
+)
 from play.setup import new_table
 from programs.players import make_player
 from saves.daily import FIRST_DAY, KIND, LONGEST_SEARCH, day_of, masters_table, seed_of
@@ -150,6 +158,26 @@ def test_own_games_of_a_day_are_found_in_the_folder(store, given_up):
     saved_game(store.folder, begun(date(2026, 11, 21), 1), "of another day")
     saved_game(store.folder, new_table(daily_setup(), 7), "of no day")
     assert [path for path, _table in games_of(DAY, store)] == [mine]
+
+
+def test_a_day_counts_for_the_streak_if_its_deal_was_begun_on_it_and_finished(store):
+    for day in (19, 20, 21):
+        table = begun(date(2026, 11, day))
+        table.forfeit(0, "resigned")
+        saved_game(store.folder, table, f"of {day}", NOW - timedelta(21 - day))
+    saved_game(store.folder, begun(date(2026, 11, 18)), "in play", NOW - timedelta(3))
+    late = begun(date(2026, 11, 17))
+    late.forfeit(0, "resigned")
+    saved_game(store.folder, late, "played later", NOW)
+    days = days_played(date(2026, 11, 21), store)
+    assert sorted(day.day for day in days) == [19, 20, 21]
+
+
+def test_a_streak_lasts_until_a_day_has_passed_without_a_deal():
+    days = {date(2026, 11, day) for day in (2, 3, 4, 5, 19, 20)}
+    assert streak(days, date(2026, 11, 20)) == streak(days, date(2026, 11, 21)) == (2, 4)
+    assert streak(days, date(2026, 11, 22)) == (0, 4)
+    assert streak((), date(2026, 11, 22)) == (0, 0)
 
 
 # Made-up games
