@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -127,4 +128,4 @@ if __name__ == "__main__":
     if len(sys.argv) > 1:
         half(int(sys.argv[1]))
     else:
-        main()
+        import_module("benchmarks.arena").main()  # other processes load its functions by that name

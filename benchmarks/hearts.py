@@ -15,6 +15,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
@@ -145,4 +146,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    import_module("benchmarks.hearts").main()  # other processes load its functions by that name
