@@ -18,6 +18,12 @@ from engine.duel.rules import Tops, can_lay_two, draw_count, swapped_tops
 LIGHT_TURNS: Final = 2
 """The turns that are played before the evaluation, each the best of the quick turns."""
 
+MOST: Final = 40
+"""The quick turns of which the best is played.
+
+Few of them are short-sighted: who can soon lay its last cards must lay many at once.
+"""
+
 
 class Position(NamedTuple):
     """A position with both hands open, as the player to move sees it.
@@ -48,8 +54,8 @@ class Position(NamedTuple):
 
     def light_turn(self) -> tuple[int, QuickTurn] | None:
         """Return the turn that looks best to a player with this hand, and its value."""
-        unseen = self.their_hand | self.their_draw
-        return best_quick(self.hand, self.draw, self.tops, unseen, count_bits(self.their_hand))
+        unseen, size = self.their_hand | self.their_draw, count_bits(self.their_hand)
+        return best_quick(self.hand, self.draw, self.tops, unseen, size, most=MOST)
 
 
 class Referee:

@@ -112,6 +112,13 @@ def test_an_end_is_judged_exactly():
     assert 0 < won < 40
 
 
+def test_a_side_that_is_near_its_end_is_seen_to_lay_many_cards_at_once():
+    hand, draw = mask_of([7, 12, 19, 34, 36, 38]), mask_of([24, 33, 44, 59])
+    theirs, their_draw = mask_of([2, 28, 33, 35, 48, 58]), mask_of([44, 55])
+    position = Position(hand, draw, theirs, their_draw, Tops(31, 47, 16, 13))
+    assert min(Referee().chance_by_play(position, Random(seed)) for seed in range(6)) > 0.9
+
+
 def test_a_draw_by_lot_takes_each_card_about_as_often():
     draw, random = mask_of(range(10, 20)), Random(1)
     drawn = [cards_of(drawn_by_lot(draw, 3, random)) for _ in range(1000)]
