@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned check-wheel dist sign golden diagram pictures demonstration manual schema words man completions bench ladder swarm clean
+.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned check-wheel dist sign golden diagram pictures demonstration dossier manual schema words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -117,6 +117,16 @@ manual: $(VENV)/for-tests
 # Makes the schema of a game's file anew, of the types that read it.
 schema: $(VENV)/for-tests
 	$(BIN)/python tests/support/file_schema.py
+
+# An archive with the sources, the manuals and a book in French, with NAMES between commas on its
+# cover, and the results of a run of the tests (`pytest --junitxml=FILE`) in it if JUNIT names them.
+# Of matplotlib only its font is used.
+dossier: export NAMES := $(NAMES)
+dossier: $(VENV)/for-tests
+	$(PIP) install --constraint constraints.txt 'fpdf2>=2.8'
+	$(PIP) install --constraint constraints.txt --no-deps matplotlib
+	$(BIN)/python tests/support/dossier.py --out $(DIST)/dossier.zip --names "$$NAMES" $(if $(JUNIT),--junit "$(JUNIT)") \
+		$(wildcard $(DIST)/*.whl $(DIST)/*.pyz $(DIST)/SHA256SUMS*)
 
 # Compiles the French words.
 words: $(VENV)/for-tests
