@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from play.requests import Request
 
 page_lines = program.page_lines
+load = program.load
 
 
 def open_table(options: Namespace, start: Request | None = None, **settings: Any) -> int:

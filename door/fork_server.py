@@ -15,7 +15,7 @@ from contextlib import ExitStack, suppress
 
 import msgspec
 
-from door.visit import LONGEST_REQUEST, Ended, Visit, become
+from door.visit import LONGEST_REQUEST, End, Ended, Visit, become
 
 
 def wait_for_visits(door: socket.socket) -> Visit | None:
@@ -43,6 +43,8 @@ class _Server:
             for end in (woken, waking):
                 end.setblocking(False)
             signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)  # it ends with the door alone
             signal.set_wakeup_fd(waking.fileno(), warn_on_full_buffer=False)
             open_here.callback(signal.set_wakeup_fd, -1)
             heard = open_here.enter_context(selectors.DefaultSelector())
@@ -60,14 +62,16 @@ class _Server:
                 if not said:
                     self._hang_up()
                     return None
-                if files and (visit := self._fork(said, files[0])):
+                request = msgspec.json.decode(said, type=Visit | End)
+                if isinstance(request, End):
+                    self._end(request)
+                elif files and (visit := self._fork(request, files[0])):
                     open_here.close()  # before `become` closes all numbers
                     become(visit, files[0])
                     return visit
 
-    def _fork(self, said: bytes, streams: int) -> Visit | None:
+    def _fork(self, visit: Visit, streams: int) -> Visit | None:
         """Fork a process; return the visit in it, and None here."""
-        visit = msgspec.json.decode(said, type=Visit)
         try:
             process = os.fork()
         except OSError:
@@ -91,6 +95,12 @@ class _Server:
     def _tell(self, news: Ended) -> None:
         with suppress(OSError):  # the door has just closed
             self._door.send(msgspec.json.encode(news))
+
+    def _end(self, end: End) -> None:
+        """Let a visit end; its process is a child of ours, so its number is no other's."""
+        for process, number in self._numbers.items():
+            if number == end.number:
+                os.kill(process, signal.SIGKILL if end.is_kill else signal.SIGHUP)
 
     def _hang_up(self) -> None:
         """Let all visits end as at the end of their lines: each keeps its game."""

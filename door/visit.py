@@ -23,7 +23,7 @@ _STREAMS: Final = range(3)
 _MOST_FILES: Final = 65536
 
 
-class Visit(msgspec.Struct, frozen=True):
+class Visit(msgspec.Struct, frozen=True, tag=True):
     """A request for a process of the program.
 
     Attributes:
@@ -41,6 +41,18 @@ class Visit(msgspec.Struct, frozen=True):
     environment: dict[str, str] = {}
     sockets: tuple[str, ...] = ()
     has_terminal: bool = True
+
+
+class End(msgspec.Struct, frozen=True, tag=True):
+    """A request that a visit end.
+
+    Attributes:
+        number: The number of the visit; one that has ended already is no error.
+        is_kill: Whether at once, rather than as at the end of a line, which keeps the game.
+    """
+
+    number: int
+    is_kill: bool = False
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -62,6 +74,11 @@ def ask_for(server: socket.socket, visit: Visit, streams: int) -> None:
     """
     rights = array.array("i", [streams])
     server.sendmsg([msgspec.json.encode(visit)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
+
+
+def ask_to_end(server: socket.socket, end: End) -> None:
+    """Ask a fork server to end a visit. Raises `OSError`."""
+    server.send(msgspec.json.encode(end))
 
 
 def resize(terminal: int, columns: int, rows: int) -> None:

@@ -20,18 +20,21 @@ import_module(module).main()
 
 
 def spawn(
-    module: str, environment: Mapping[str, str] | None = None, directory: str | None = "/"
+    module: str,
+    environment: Mapping[str, str] | None = None,
+    directory: str | None = "/",
+    stdin: int = subprocess.PIPE,
 ) -> subprocess.Popen[bytes]:
     """Start a process that calls `main` of a module, and return it. Raises `OSError`.
 
-    It has a session of its own and no terminal; we write to its standard input and read its
-    standard output. Without an environment, or a directory, it has ours. It loads modules from
-    where we do.
+    It has a session of its own and no terminal; we write to its standard input, unless an open
+    file is that, and read its standard output. Without an environment, or a directory, it has ours.
+    It loads modules from where we do.
     """
     folders = [str(_ROOT), *(place for place in sys.path if place.startswith("/"))]
     return subprocess.Popen(  # noqa: S603
         [sys.executable, "-I", "-c", _SCRIPT, module, *folders],
-        stdin=subprocess.PIPE,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

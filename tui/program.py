@@ -41,6 +41,14 @@ def _run(start: Request | None, guardian: Guardian | None, has_mouse: bool, **se
     return app.return_code or 0
 
 
+def load() -> None:
+    """Load all that the screen needs, in a process that is forked for each person."""
+    import tui.app
+    import tui.appearance
+    import tui.driver
+    import tui.guardian  # noqa: F401
+
+
 def picture(table: Table[Any], turn: int | None) -> str:
     """Return the picture of a game after some turns, as SVG. Raises `NotDrawn`."""
     from tui.screens.picture import svg_of

@@ -84,6 +84,11 @@ def everywhere(text: str) -> frozenset[str]:
     return frozenset(words.rpartition(description.CONTEXT_END)[2] for words in found)
 
 
+def said_in(text: str, code: str) -> str:
+    """Return a text in a language, whichever is spoken now; an unknown code means English."""
+    return _catalogue(code if code in LANGUAGES else "en").gettext(text)
+
+
 def several(one: str, many: str, count: int) -> str:
     """Return the text for a count, in the language spoken now, with `{count}` filled in."""
     return _spoken(_translations.ngettext(one, many, count)).format(count=count)

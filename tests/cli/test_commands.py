@@ -499,7 +499,7 @@ analyse canonical
 mode strict pile exec patience novice casual club expert master arena deals jobs out json places
 zen initié legal perft variant announce players black white seat seats the game face host join
 machine share svg turn manual completions shell bash zsh fish auto hand échec points position
-password file move mat base depth program accessible ssh relay serve tables
+password file move mat base depth program accessible ssh relay serve tables door
 daily date sprt elo alpha beta gauntlet rate continue games pairs score cluster dask local insecure
 """)
 

@@ -153,6 +153,7 @@ TYPED = {
     "daily": ("daily --help", "", "usage: tapis daily"),
     "host": ("host zen", "people\n", "Others join "),
     "serve": ("serve --help", "", "usage: tapis serve"),
+    "door": ("door --help", "", "usage: tapis door"),
     "join": ("join {table}", "people\n", "White: "),
     "relay": ("relay", "", "nobody has to type it"),
     "resume": ("resume saved", "", "Zen l'Initié"),

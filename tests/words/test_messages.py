@@ -14,6 +14,7 @@ from sources import nodes_of
 
 import arena
 import cli
+import door
 import engine
 import net
 import play
@@ -28,7 +29,7 @@ from tui.games.catalogue import SCENES, scene_of
 from words.glyphs import ASCII
 from words.translation import _, said, set_language, why
 
-PACKAGES = (words, cli, tui, play, saves, engine, net, programs, arena)
+PACKAGES = (words, cli, tui, play, saves, engine, net, programs, arena, door)
 FILLED_BY_OTHERS = {"hint_words": "_sentence", "_way_there": "out_of_place"}
 """The functions that return a message with its facts still in braces, and those that fill it."""
 FACTS_ELSEWHERE = {

@@ -21,6 +21,7 @@ from sources import nodes_of
 
 import arena
 import cli
+import door
 import engine
 import host
 import net
@@ -37,7 +38,7 @@ from tui.keymap import KEY_NAMES
 from words.names import LEVELS
 from words.translation import _, language, language_of, reason, set_language, several, why
 
-PACKAGES = (words, cli, tui, play, saves, engine)
+PACKAGES = (words, cli, tui, play, door, saves, engine)
 FRENCH = Path(words.__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "tapis.po"
 MARKERS = {"_": 1, "mark": 1, "several": 2}
 """The functions that take messages, and how many of their first arguments are some."""
@@ -98,7 +99,7 @@ def messages_of_the_screens() -> set[Id]:
 
 def messages_below() -> set[Id]:
     """Return every reason there is below the screens."""
-    for package in (engine, saves, programs, host, net, arena, play):
+    for package in (engine, saves, programs, host, net, door, arena, play):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found: set[Id] = set()
@@ -106,7 +107,7 @@ def messages_below() -> set[Id]:
     for kind in kinds:
         kinds += kind.__subclasses__()
         if kind.__module__.startswith(
-            ("engine.", "saves.", "programs.", "host.", "net.", "arena.", "play.")
+            ("engine.", "saves.", "programs.", "host.", "net.", "door.", "arena.", "play.")
         ):
             found |= {member.value for member in kind}
     return found

@@ -1,0 +1,77 @@
+"""`tapis door`: lets people play by ssh, each in a process confined to their own folder."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Final
+
+from cli.arguments import Argument, a_number_from_1, a_path, an_own_address
+from cli.parser import Parser
+from cli.streams import BadUse, complain
+from words.translation import _, mark
+
+VISITS: Final = "cli.visits"
+"""The module whose process plays with those who come in."""
+
+ARGUMENTS: Final = (
+    Argument("--listen", mark("listen at PORT or ADDRESS:PORT (default: 2222)"), an_own_address),
+    Argument(
+        "--folder",
+        mark("the folder of the accounts and of the door's key (default: door, in your data)"),
+        a_path,
+        mark("FOLDER"),
+    ),
+    Argument(
+        "--most",
+        mark("how many people may play at once (default: 100)"),
+        a_number_from_1,
+        mark("COUNT"),
+    ),
+)
+
+NO_PACKAGES: Final = mark("This needs further packages: pip install 'tapis-vert[door]'")
+
+
+def add_door(parser: Parser) -> None:
+    """Add the arguments of the door."""
+    parser.describe(
+        _(
+            "Whoever types ssh -p PORT HOST is at the first screen. A key is an account with games "
+            "and settings of its own; without a key people play as guests. Nobody is asked for a "
+            "password, and nobody can do anything else on this machine."
+        )
+    )
+    parser.take(*ARGUMENTS)
+
+
+def run_door(options: Namespace) -> int:
+    """Let people in until the process is told to stop. Raises `BadUse`."""
+    import asyncio
+
+    try:
+        from door.server import MOST_VISITS, PORT, DoorPlan, serve
+    except ImportError:
+        raise BadUse(_("no door: {why}").format(why=_(NO_PACKAGES))) from None
+    from engine.reasons import Explained
+    from saves.home import home_folder
+    from words.errors import os_text
+    from words.translation import about, sentence
+
+    address, port = options.listen or ("", PORT)
+    folder = options.folder or home_folder() / "door"
+    plan = DoorPlan(folder, address, port, options.most or MOST_VISITS)
+    try:
+        asyncio.run(serve(plan, VISITS, _say_ready))
+    except Explained as why:
+        raise BadUse(_("no door: {why}").format(why=sentence(why))) from None
+    except OSError as error:
+        where = str(error.filename or f"{address}:{port}".removeprefix(":"))
+        raise BadUse(_("no door: {why}").format(why=about(where, os_text(error)))) from None
+    return 0
+
+
+def _say_ready(port: int, fingerprint: str) -> None:
+    """Say how people come in, and by what they know this door."""
+    command = f"ssh -p {port} {_('HOST')}"
+    complain(_("the door is open: {command}").format(command=command))
+    complain(_("its key: {fingerprint}").format(fingerprint=fingerprint))

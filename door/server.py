@@ -1,0 +1,303 @@
+"""The door: a server of ssh whose every session is the program, for whoever comes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import asyncssh
+
+from door.accounts import Accounts
+from door.forks import Forks
+from door.session import TAKEN, TAKEN_THERE, DoorSession
+from engine.reasons import Explained, Reason
+from net.hosting.limits import Gate, origin_of
+from saves.files import write_file
+
+GUESTS: Final = frozenset({"guest", "invite", "invité"})
+"""The names by which people come in without a key, even if they have one."""
+
+PORT: Final = 2222
+MOST_VISITS: Final = 100
+MOST_THERE: Final = 20
+"""The sessions that people of one address may have at once."""
+
+LOGIN_SECONDS: Final = 30
+ALIVE_SECONDS: Final = 15
+"""How often a silent line is asked whether it is still there; three times without answer end it."""
+
+LAST_SECONDS: Final = 1.0
+"""The seconds that connections have for the last that is said on them."""
+
+SWEEP_SECONDS: Final = 60 * 60.0
+"""The seconds between two looks for guests who are long gone."""
+
+_KEY_KIND: Final = "ssh-ed25519"
+
+
+class DoorReason(Reason):
+    """Why there is no door."""
+
+    HELD = "Another door has the folder {folder}."
+    HAS_CODE = "{folder} may not hold {place}, from where this program loads its parts."
+    NO_KEY = "{file} is no private key that can be read."
+    LOST = "The process that plays has ended. Start the door again."
+
+
+class NoDoor(Explained):
+    """An error: the door cannot be opened, or had to close."""
+
+
+class DoorPlan(NamedTuple):
+    """The plan of a door.
+
+    Attributes:
+        folder: The folder of its accounts and its key.
+        address: The address of this machine where it listens, "" for all.
+        port: The port; 0 takes a free one.
+        most: The most sessions at once.
+    """
+
+    folder: Path
+    address: str = ""
+    port: int = PORT
+    most: int = MOST_VISITS
+
+
+class Door:
+    """The door: who is inside, and how many.
+
+    Attributes:
+        forks: The fork server, which plays; it is there before anybody is let in.
+        accounts: The folders of people.
+        gate: The limits of connections by address.
+    """
+
+    forks: Forks
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, plan: DoorPlan, accounts: Accounts) -> None:
+        """Be a door that nobody has come to."""
+        self.accounts = accounts
+        self.gate = Gate()
+        self._loop = loop
+        self._most = plan.most
+        self._lines: set[asyncssh.SSHServerConnection] = set()
+        self._inside: Counter[str] = Counter()
+
+    def server(self) -> DoorServer:
+        """Return the server of a new connection."""
+        return DoorServer(self, self._loop)
+
+    def take(self, line: asyncssh.SSHServerConnection, origin: str) -> bool:
+        """Count a connection from an address; return whether it may stay."""
+        if self.gate.enter(origin, self._loop.time()):
+            return False
+        self._lines.add(line)
+        return True
+
+    def lose(self, line: asyncssh.SSHServerConnection, origin: str) -> None:
+        """Note that a connection has ended, whether it might stay or not."""
+        if line in self._lines:
+            self._lines.remove(line)
+            self.gate.leave(origin)
+
+    async def close(self) -> None:
+        """Close all connections, after what was said on them."""
+        lines = [*self._lines]
+        for line in lines:
+            line.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_SECONDS):
+                await asyncio.gather(*(line.wait_closed() for line in lines))
+
+    def enter(self, origin: str) -> str:
+        """Count a session; see `House`."""
+        if self._inside.total() >= self._most:
+            return TAKEN
+        if self._inside[origin] >= MOST_THERE:
+            return TAKEN_THERE
+        self._inside[origin] += 1
+        return ""
+
+    def leave(self, origin: str) -> None:
+        """Note that a session has ended; see `House`."""
+        self._inside[origin] -= 1
+        if not self._inside[origin]:
+            del self._inside[origin]
+
+    def folder_of(self, fingerprint: str) -> Path:
+        """Return the folder of a session; see `House`."""
+        if not fingerprint:
+            return self.accounts.of_a_guest()
+        return self.accounts.of_key(fingerprint)
+
+
+class DoorServer(asyncssh.SSHServer):
+    """One connection: its key is its account, and no password is ever asked for."""
+
+    def __init__(self, door: Door, loop: asyncio.AbstractEventLoop) -> None:
+        """Be the server of a connection that is not made yet."""
+        self._door = door
+        self._loop = loop
+        self._shown = ""
+        self._account = ""
+        self._origin = ""
+        self._is_greeted = False
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._line = conn
+        self._origin = origin_of(str(conn.get_extra_info("peername", ("",))[0]))
+        if not self._door.take(conn, self._origin):
+            conn.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._door.lose(self._line, self._origin)
+
+    def begin_auth(self, username: str) -> bool:
+        """Greet with the message of the day; a guest by name comes in at once."""
+        self._shown = ""
+        if not self._is_greeted and (message := self._door.accounts.message()):
+            self._line.send_auth_banner(message)
+        self._is_greeted = True
+        return username not in GUESTS
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Take any key: that its owner has it is checked before anybody comes in."""
+        self._shown = key.get_fingerprint("sha256")
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Whether people without a key come in: a client asks for this after its keys."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
+        """Let a guest in without a question. A key that was only shown is not theirs."""
+        self._shown = ""
+        return True
+
+    def auth_completed(self) -> None:
+        """Keep the account: that of the key which was checked last."""
+        self._account = self._shown
+
+    def session_requested(self) -> DoorSession:
+        return DoorSession(self._door, self._loop, self._account, self._origin)
+
+
+async def serve(plan: DoorPlan, module: str, ready: Callable[[int, str], None]) -> None:
+    """Let people in until the process is told to stop; all games are kept then.
+
+    Args:
+        plan: What is wanted.
+        module: The module whose `main` waits for visits in a process of its own.
+        ready: Called with the port and the fingerprint of the door's key, once it is open.
+
+    Raises:
+        NoDoor: The folder is another door's or holds code, its key is none, or nothing plays.
+        OSError: The folder cannot be written, or the port not be had.
+    """
+    loop = asyncio.get_running_loop()
+    _refuse_code(plan.folder)
+    accounts = Accounts(plan.folder)
+    try:
+        lock = accounts.claim()
+    except BlockingIOError:
+        raise NoDoor(DoorReason.HELD, folder=str(accounts.folder)) from None
+    try:
+        key = host_key(accounts.host_key)
+        door = Door(loop, plan, accounts)
+        acceptor = await _listen(plan, door, key)
+        door.forks = Forks(loop, module)  # nobody was let in yet: nothing was awaited
+        try:
+            ready(acceptor.get_port(), key.get_fingerprint("sha256"))
+            await _stay(door)
+        finally:
+            acceptor.close()
+            await door.forks.close()
+            await door.close()
+    finally:
+        os.close(lock)
+
+
+def _refuse_code(folder: Path) -> None:
+    """Raise `NoDoor` for a folder that holds code: visits may read all of that."""
+    real = folder.resolve()
+    for place in sys.path:
+        if place.startswith("/") and Path(place).resolve().is_relative_to(real):
+            raise NoDoor(DoorReason.HAS_CODE, folder=str(folder), place=place)
+
+
+async def _stay(door: Door) -> None:
+    """Wait until the process is told to stop. Raises `NoDoor` if the visits' process ends."""
+    loop = asyncio.get_running_loop()
+    told: asyncio.Future[bool] = loop.create_future()
+
+    def stop(is_lost: bool) -> None:
+        if not told.done():
+            told.set_result(is_lost)
+
+    door.forks.lost = lambda: stop(is_lost=True)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, stop, False)
+    sweeping = loop.create_task(_sweep(door.accounts))
+    is_lost = await told
+    sweeping.cancel()
+    if is_lost:
+        raise NoDoor(DoorReason.LOST)
+
+
+async def _listen(plan: DoorPlan, door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+    """Listen for connections. Raises `OSError` with the system's own message."""
+    listening = asyncssh.listen(
+        plan.address,
+        plan.port,
+        server_factory=door.server,
+        server_host_keys=[key],
+        config=None,
+        encoding=None,
+        line_editor=False,
+        password_auth=False,
+        gss_host=None,
+        x509_trusted_certs=None,
+        agent_forwarding=False,
+        login_timeout=LOGIN_SECONDS,
+        keepalive_interval=ALIVE_SECONDS,
+        keepalive_count_max=3,
+    )
+    try:
+        return await listening
+    except socket.gaierror:
+        raise
+    except OSError as error:  # asyncio has put words of its own in the place of the system's
+        raise OSError(error.errno, os.strerror(error.errno or 0)) from None
+
+
+async def _sweep(accounts: Accounts) -> None:
+    """Remove the folders of guests who are gone, now and every hour."""
+    while True:
+        await asyncio.to_thread(accounts.forget_guests, time.time())
+        await asyncio.sleep(SWEEP_SECONDS)
+
+
+def host_key(file: Path) -> asyncssh.SSHKey:
+    """Return the key of the door, and make it the first time, private to the user.
+
+    Raises `NoDoor` if the file is no key, `OSError`.
+    """
+    if not file.exists():
+        write_file(file, asyncssh.generate_private_key(_KEY_KIND).export_private_key())
+    try:
+        return asyncssh.read_private_key(file)
+    except asyncssh.KeyImportError:
+        raise NoDoor(DoorReason.NO_KEY, file=str(file)) from None
