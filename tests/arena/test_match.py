@@ -192,6 +192,7 @@ class Nim:
     seats = staticmethod(lambda options: ("one", "two"))
     start = staticmethod(Matches)
     computer_players = {"one": lambda seed: TakesOne()}  # noqa: RUF012
+    pinned_players = {}  # noqa: RUF012
     line_words = None
 
 
