@@ -277,7 +277,7 @@ complete -c tapis -n '_shtab_tapis_using join' -l games -x -d 'combien de partie
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
 complete -c tapis -n '_shtab_tapis_using join' -l password-file -xka "(__fish_complete_path (commandline -ct))" -d 'un fichier dont la première ligne est le mot de passe'
 complete -c tapis -n '_shtab_tapis_using join' -l insecure -d 'laisser ws:// quitter cette machine, bien que tout puisse être lu et changé en chemin'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a serve -d 'Tenir beaucoup de tables, que chacun ouvre, trouve et rejoint. On y ouvre des tables, on s'"'"'y trouve et on s'"'"'y joint, depuis le premier écran ou avec tapis join. Les tables sont retrouvées après un arrêt. Le journal va sur la sortie d'"'"'erreur.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a serve -d 'Tenir des tables que chacun ouvre, trouve et rejoint. On y ouvre des tables, on s'"'"'y trouve et on s'"'"'y joint, depuis le premier écran ou avec tapis join. Les tables sont retrouvées après un arrêt. Le journal va sur la sortie d'"'"'erreur.'
 complete -c tapis -n '_shtab_tapis_using serve' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using serve' -l name -x -d 'le nom sous lequel on trouve le serveur sur cette machine (par défaut : server)'
 complete -c tapis -n '_shtab_tapis_using serve' -l most-tables -x -d 'le nombre maximal de tables du serveur (par défaut : 1000)'
