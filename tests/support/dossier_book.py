@@ -251,6 +251,7 @@ class Book(FPDF):
                 self.set_font("mono", "" if number else "B", SOURCE_SIZE if number else 6)
                 self.text(left, y, line)
                 y += SOURCE_STEP if number else 2.6
+        self.set_y(BOTTOM - 1)  # what comes next finds this page full
 
 
 def _bare_cell(found: re.Match[str]) -> str:
