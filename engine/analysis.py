@@ -56,6 +56,20 @@ IDLE: Final = 1.0
 """The points of 100 within which all turns lie where the choice matters to nobody."""
 
 
+class OpenCards(NamedTuple):
+    """The turn that is better where all cards are seen; its player could not know, so no error.
+
+    Attributes:
+        best: The turn.
+        gain: What it gains over the played one, in points.
+        error: The standard error of the gain, in points.
+    """
+
+    best: Any
+    gain: float
+    error: float
+
+
 class Judged(NamedTuple):
     """A turn as the analysis judges it.
 
@@ -73,6 +87,8 @@ class Judged(NamedTuple):
         part: The round, from 1.
         wins_in: The moves, of both sides, in which the best move wins for certain; None for none.
         shares: Each seat's share of the cards before the move, where nothing else is judged.
+        opened: The turn that is better with open cards; None where that is small or uncertain, or
+            the move has a label.
     """
 
     ply: int
@@ -88,17 +104,23 @@ class Judged(NamedTuple):
     part: int = 1
     wins_in: int | None = None
     shares: tuple[float, ...] = ()
+    opened: OpenCards | None = None
 
     @property
     def label(self) -> Label | None:
         """The label of the loss, None where it is small or uncertain."""
-        certain = 100 * (self.loss - SURE * self.error) / self.measure.whole
-        return next((label for line, label in LINES if certain >= line), None)
+        loss, error = (100 * one / self.measure.whole for one in (self.loss, self.error))
+        return label_of(loss, error)
 
     @property
     def misses_win(self) -> bool:
         """Whether a certain win was there, and is not certain after the move."""
         return self.wins_in is not None and self.loss > 0
+
+
+def label_of(loss: float, error: float) -> Label | None:
+    """Return the label of a loss with its error, both in points of 100; None for none."""
+    return next((label for line, label in LINES if loss - SURE * error >= line), None)
 
 
 class Ledgers(NamedTuple):

@@ -184,6 +184,9 @@ def _turn_json(table: Table[Any], turn: Judged) -> dict[str, Json]:
     }
     if turn.wins_in is not None:
         document["wins_in"] = turn.wins_in
+    if turn.opened:
+        best, gain, error = turn.opened
+        document["open_cards"] = {"best": write(best), "gain": gain, "error": error}
     if turn.shares:
         document["shares"] = list(turn.shares)
     return document

@@ -25,10 +25,14 @@ from play.story import Highlight
 from saves.analysis import JudgeTurns, has_analysis, judge_turns
 from saves.kept_analysis import KeepTurns, ReadKept, keep_turns, read_kept
 from saves.record import Record
-from words.translation import _, sentence
+from words.translation import _, mark, sentence
 
 MOST_SIGNS: Final = 6
 """The losses that have a sign on a timeline: more would hide its curve."""
+
+
+OPENED: Final = mark("Better with open cards, which is no error:")
+"""The words before turns that were better by all cards, which nobody sees in play."""
 
 
 class ReviewRefusal(Reason):
@@ -236,6 +240,11 @@ class Review:
         return {turn: judged for turn, judged in sorted(self.turns.items()) if judged.label}
 
     @property
+    def opened(self) -> Mapping[int, Judged]:
+        """The turns for which another one was better with open cards, by number."""
+        return {turn: judged for turn, judged in sorted(self.turns.items()) if judged.opened}
+
+    @property
     def decisive(self) -> int | None:
         """The turn with which a player who did not win lost most; None without such a loss."""
         outcome = self._table.outcome
@@ -313,6 +322,13 @@ def label_words(judged: Judged) -> str:
         return label_name(judged)
     words, loss = _("{label}, {loss} points"), points_words(judged.loss, judged.measure)
     return words.format(label=label_name(judged), loss=loss)
+
+
+def opened_words(judged: Judged, move: str) -> str:
+    """Return the turn, written as `move`, that was better with open cards, and by how much."""
+    assert judged.opened
+    points = points_words(judged.opened.gain, judged.measure)
+    return _("{move}, {points} points").format(move=move, points=points)
 
 
 def cost_words(judged: Judged) -> str:

@@ -104,7 +104,10 @@ def _sum(table: Table[Any]) -> str:
 
 def _document(table: Table[Any], turns: Sequence[Judged]) -> bytes:
     write = table.game.format
-    told = [turn._replace(played=write(turn.played), best=write(turn.best)) for turn in turns]
+    told = []
+    for turn in turns:
+        opened = turn.opened and turn.opened._replace(best=write(turn.opened.best))
+        told.append(turn._replace(played=write(turn.played), best=write(turn.best), opened=opened))
     return json.dumps([__version__, _sum(table), told]).encode()
 
 
@@ -124,9 +127,13 @@ def _turns(data: bytes, table: Table[Any]) -> tuple[Judged, ...]:
         best, played = (table.game.parse(str(text)) for text in (turn.best, turn.played))
         if (turn.seat, played) != play:
             raise Wrong
-        table.view_at(turn.ply, turn.seat).check(best)
-        numbers = [value for value in turn if isinstance(value, float)]
+        view, opened = table.view_at(turn.ply, turn.seat), turn.opened
+        view.check(best)
+        if opened:
+            opened = opened._replace(best=table.game.parse(str(opened.best)))
+            view.check(opened.best)
+        numbers = [value for value in (*turn, *(opened or ())) if isinstance(value, float)]
         if not all(map(isfinite, numbers)):
             raise Wrong
-        found.append(turn._replace(played=played, best=best))
+        found.append(turn._replace(played=played, best=best, opened=opened))
     return tuple(found)

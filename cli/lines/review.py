@@ -9,7 +9,7 @@ from cli.lines import looking
 from engine.analysis import Measure, error_rate
 from play.analysis_model import value_words
 from play.manual_loop import ManualLoop
-from play.review import cost_words, label_words
+from play.review import OPENED, cost_words, label_words, opened_words
 from words.names import seat_name
 from words.translation import _, decimal, ended, mark
 
@@ -96,6 +96,9 @@ class LineReview:
         }
         told = label_words(judged) or cost_words(judged)
         yield ended(words.format(player=self._side, words=told, **numbers))
+        if judged.opened:
+            other = opened_words(judged, self._game.told(judged.opened.best))
+            yield ended(f"{_(OPENED)} {other}")
         if verdict.better:
             yield ended(_("Better: {turn}").format(turn=self._game.told(verdict.better.move)))
             yield from looking.reasons(self._game, verdict.better.reasons)

@@ -12,7 +12,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.analysis import IDLE, Judged
+from engine.analysis import IDLE, Judged, OpenCards, label_of
 from engine.duel import results
 from engine.duel.look_ahead import WIN, Candidate, World, WorldSampler, candidates
 from engine.duel.moves import Turn
@@ -39,6 +39,9 @@ class Effort(NamedTuple):
 
 
 USUAL: Final = Effort(200, 6, 96)
+
+OPEN_DRAWS: Final = 48
+"""The draws that choose the best turn with open cards; as many others measure what it gains."""
 
 QUICK: Final = Effort(20, 1, 2)
 """The effort of a first curve: chances alone."""
@@ -97,13 +100,22 @@ def _judged(
     best, loss, error, counts = compared.best(turns, played)
     before = referee.chance(position)
     after = _chance_after(played, position, referee, effort.draws, _random(lots))
-    better = move
-    if best != played:
-        better = results.turn_to(best.result, cards_of(knowledge.hand), knowledge.tops)
+    opened = None
+    if effort.turns > QUICK.turns and not label_of(100 * loss, 100 * error):
+        opened = _opened(turns, played, position, referee, _random(lots))
+    hand, tops = cards_of(knowledge.hand), knowledge.tops
+    better = results.turn_to(best.result, hand, tops) if best != played else move
+    if opened:
+        is_other = opened.best != best
+        turn = results.turn_to(opened.best.result, hand, tops)
+        opened = opened._replace(best=turn) if is_other else None
     if seat:
         before, after = 1.0 - before, 1.0 - after
     return Judged(
-        ply, seat, move, better, 100 * loss, 100 * error, 100 * before, 100 * after, counts
+        *(ply, seat, move, better),
+        *(100 * loss, 100 * error, 100 * before, 100 * after),
+        counts,
+        opened=opened,
     )
 
 
@@ -131,6 +143,44 @@ def _chance_after(
         for _ in range(draws if turn.drawn else 1)
     )
     return _mean([1.0 - referee.chance(one) for one in after])
+
+
+def _opened(
+    turns: Sequence[Candidate],
+    played: Candidate,
+    position: Position,
+    referee: Referee,
+    random: Random,
+) -> OpenCards | None:
+    """Return the turn that is better by both hands, None where that is small or uncertain.
+
+    The referee's chances choose it; play after some draws measures what it gains.
+    """
+    seed = random.getrandbits(32)
+    chances = [
+        _chance_after(turn, position, referee, OPEN_DRAWS, Random(seed))  # noqa: S311
+        for turn in turns
+    ]
+    best = turns[chances.index(max(chances))]
+    if best == played:
+        return None
+    rows: list[list[float]] = [[], []]
+    for _ in range(OPEN_DRAWS):
+        seed = random.getrandbits(32)
+        for row, turn in zip(rows, (best, played), strict=True):
+            row.append(_chance_by_play(turn, position, referee, Random(seed)))  # noqa: S311
+    gain, error = _gain(*rows)
+    found = OpenCards(best, 100 * gain, 100 * error)
+    return found if label_of(found.gain, found.error) else None
+
+
+def _chance_by_play(turn: Candidate, position: Position, referee: Referee, random: Random) -> float:
+    """Return the mover's chance after a turn, one draw and some play."""
+    if turn.worth == WIN:
+        return 1.0
+    drawn = drawn_by_lot(position.draw, turn.drawn, random)
+    after = position.after(turn.kept, turn.tops, drawn)
+    return 1.0 - referee.chance_by_play(after, random)
 
 
 class _Comparison:

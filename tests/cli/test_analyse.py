@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 import zens
-from analysts import judged_turn
+from analysts import judged_turn, with_open_cards
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
 
@@ -46,7 +46,7 @@ def test_json_has_each_turn_and_ledgers_that_add_up(resigned, capfd):
     assert main(["analyse", str(file), "--json"]) == 0
     found = json.loads(capfd.readouterr().out)
     keys = ["ply", "seat", "played", "best", "loss", "error", "label", "before", "after"]
-    assert [[*turn] for turn in found["turns"]] == [keys] * 3
+    assert [[key for key in turn if key != "open_cards"] for turn in found["turns"]] == [keys] * 3
     assert [turn["seat"] for turn in found["turns"]] == ["NORD", "SUD", "NORD"]
     assert [turn["played"] for turn in found["turns"]] == [
         table.move_text(turn["ply"]) for turn in found["turns"]
@@ -68,9 +68,14 @@ def test_a_second_call_reads_what_the_first_has_kept_beside_the_game(resigned, c
 
 def test_what_the_screen_has_kept_is_told_as_it_was(resigned, capfd):
     file, table = resigned
-    keep_beside(file, table, [judged_turn(table, turn, 12.0 + turn) for turn in (1, 2, 3)])
+    turns = [judged_turn(table, turn, 12.0 + turn) for turn in (1, 2, 3)]
+    keep_beside(file, table, with_open_cards(turns, 1, turns[1].best))
     assert main(["analyse", str(file), "--json"]) == 0
-    assert [turn["loss"] for turn in json.loads(capfd.readouterr().out)["turns"]] == [13, 14, 15]
+    told = json.loads(capfd.readouterr().out)["turns"]
+    assert [turn["loss"] for turn in told] == [13, 14, 15]
+    best = str(turns[1].best)
+    assert told[1]["open_cards"] == {"best": best, "gain": 8, "error": 1}
+    assert "open_cards" not in told[0]
 
 
 def test_nothing_is_kept_of_a_share_line(resigned, capfd, monkeypatch):

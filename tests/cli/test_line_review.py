@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from analysts import PreparedAnalyst, judged_turn
+from analysts import AnswerAnalyst, PreparedAnalyst, judged_turn, with_open_cards
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from line_modes import Played
@@ -44,6 +44,20 @@ def test_an_analysis_says_what_was_lost_and_goes_to_the_turn_that_decided():
     assert any(line.startswith("Where the result of North comes from: the deal ") for line in lines)
     assert "The turn that decided the game: 16." in lines, "North has won"
     assert any(line.startswith("Better: ") for line in lines)
+
+
+def test_a_turn_that_was_better_with_open_cards_is_told_apart_and_called_no_error(monkeypatch):
+    judged = [judged_turn(OVER, turn) for turn in range(1, OVER.turns + 1)]
+    turns = with_open_cards(judged, 5, judged[5].best)
+    monkeypatch.setattr(
+        "play.replay_model.ProcessAnalyst", lambda loop: AnswerAnalyst(loop, OVER, turns)
+    )
+    whole, here, other = said("analysis", "go 6", "go 7")
+    assert str(turns[5].opened.best) == "13v 09^'"
+    told = "Better with open cards, which is no error: 13 down, 9 up opponent, 8 points."
+    assert told in here.splitlines()
+    assert "open cards" not in other
+    assert "No turn lost much." in whole.splitlines()
 
 
 def test_marks_lead_from_loss_to_loss_and_a_hint_says_what_is_best_where_one_is():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from analysts import judged_turn
+from analysts import judged_turn, with_open_cards
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
 
@@ -20,7 +20,8 @@ from saves.store import Store
 OVER = play_on(new_table(9), ("greedy", "greedy"))
 OTHER = play_on(new_table(10), ("greedy", "greedy"))
 GAME = Record.new(OVER, NOW).to_bytes()
-TURNS = tuple(judged_turn(OVER, turn, turn / 7) for turn in range(1, OVER.turns + 1))
+JUDGED = [judged_turn(OVER, turn, turn / 7) for turn in range(1, OVER.turns + 1)]
+TURNS = with_open_cards(JUDGED, 3, JUDGED[3].best)
 
 
 @pytest.fixture
@@ -70,6 +71,8 @@ WRONG = {
     "a move that is none": changed(lambda told: told[2][0].__setitem__(3, "hello")),
     "a move that is not legal": changed(lambda told: told[2][0].__setitem__(3, "02^ 01^")),
     "too large a number": changed(lambda told: told[2][0].__setitem__(4, 10**400)),
+    "an open turn that is none": changed(lambda told: told[2][3][-1].__setitem__(0, "hello")),
+    "too large a gain": changed(lambda told: told[2][3][-1].__setitem__(1, 10**400)),
     "a number as text": changed(lambda told: told[2][0].__setitem__(4, "3")),
     "deeply nested": b"[" * 100_000,
 }

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from engine.analysis import Judged
+from engine.analysis import Judged, OpenCards
 from engine.game import CHANCE, never
 from engine.loop import Loop
 from engine.table import Table
 from play.analyst import Analyst
 from saves.analysis import JudgeMove, JudgeTurns
+
+
+def with_open_cards(turns: Sequence[Judged], at: int, best: Any) -> tuple[Judged, ...]:
+    """Return turns, of which the one at a place was worse by 8 points with open cards."""
+    opened = OpenCards(best, 8.0, 1.0)
+    return (*turns[:at], turns[at]._replace(opened=opened), *turns[at + 1 :])
 
 
 class HandAnalyst(Analyst):

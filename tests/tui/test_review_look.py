@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from analysts import PreparedAnalyst
+from analysts import PreparedAnalyst, with_open_cards
 from duels import new_table, play_on
 from games_over import hearts_over, wars_over, zens_over
 from pilots import drive, on_screen, program, resize, shown, until
 
+from play.review import Stage
 from tui.screens.retry import RetryTable
 from tui.screens.text import TextPageScreen
 from tui.themes import Depth, set_palette
@@ -106,6 +107,21 @@ def test_every_game_has_room_for_what_an_analysis_says(key, size, monkeypatch):
         assert is_again is (key != "war"), "nobody decides anything in Bataille"
 
     drive(program("replay", table), look_at_a_loss, size)
+
+
+@on_screen("replay", FINISHED)
+async def test_the_page_lists_turns_better_with_open_cards_apart_from_the_losses(pilot):
+    review = pilot.app.screen.model.review
+    await pilot.press("a")
+    await until(pilot, lambda: review.stage is Stage.DONE)
+    turns = [*review.turns.values()]
+    review.turns.update(enumerate(with_open_cards(turns, 4, turns[4].best), 1))
+    await pilot.press("a")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TextPageScreen))
+    page = shown(pilot.app)
+    head = page.index("Better with open cards, which is no error:")
+    assert page.index("Turn 7, North: blunder") < head < page.index("Turn 5, ", head)
+    assert "8 points" in page[head:]
 
 
 @on_screen("replay", FINISHED)

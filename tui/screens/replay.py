@@ -250,7 +250,14 @@ class ReplayScreen(ReplayVariations):
         from tui.screens.text import TextPageScreen
 
         names, scene = names_of(self.model.timeline), self.scene
-        lines = review_lines(self.model.review, names, scene.coins, self.glyphs)
+        timeline = self.model.timeline
+        lines = review_lines(
+            self.model.review,
+            names,
+            lambda move: scene.move_words(move, timeline),
+            scene.coins,
+            self.glyphs,
+        )
         self.app.push_screen(TextPageScreen(TextPage(_("Analysis"), tuple(lines))))
 
     def helped(self) -> Sequence[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
 from rich.cells import cell_len
 
 from engine.analysis import Judged, Measure, error_rate
 from play.analysis_model import value_words
-from play.review import Review, Verdict, cost_words, label_words
+from play.review import OPENED, Review, Verdict, cost_words, label_words, opened_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
@@ -66,8 +66,17 @@ def verdict_lines(
     return [*lines, *ledgers][:height]
 
 
-def review_lines(review: Review, names: Sequence[str], coins: str, glyphs: Glyphs) -> list[Line]:
-    """Return where the result comes from, the mean loss of each player, and the losses."""
+def review_lines(
+    review: Review,
+    names: Sequence[str],
+    written: Callable[[Any], str],
+    coins: str,
+    glyphs: Glyphs,
+) -> list[Line]:
+    """Return where the result comes from, the mean loss of each player, and the losses.
+
+    `written` returns a move as it is written.
+    """
     told = [review.progress] if review.progress else []
     for seat, name in enumerate(names):
         rate = error_rate(review.turns.values(), seat)
@@ -81,6 +90,13 @@ def review_lines(review: Review, names: Sequence[str], coins: str, glyphs: Glyph
         told.append(words.format(turn=turn, player=names[judged.seat], words=lost))
     if not review.losses:
         told.append(_("No turn lost much."))
+    if opened := review.opened:
+        told += ["", _(OPENED)]
+    for turn, judged in opened.items():
+        assert judged.opened
+        other = opened_words(judged, written(judged.opened.best))
+        words = _("Turn {turn}, {player}: {words}")
+        told.append(words.format(turn=turn, player=names[judged.seat], words=other))
     ledgers = _ledgers(review.ledger_rows, coins, PAGE, glyphs)
     return [*ledgers, *[line("")] * bool(ledgers), *(line(" ", text(words)) for words in told)]
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from duels import by_seat, play_on
 
-from engine.analysis import Judged, Label, error_rate, ledgers
-from engine.duel.analysis import Effort, analyse
+from engine.analysis import Judged, Label, error_rate, label_of, ledgers
+from engine.duel.analysis import QUICK, Effort, analyse
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn
 from engine.duel.referee import Position, Referee, drawn_by_lot
@@ -69,6 +69,24 @@ def test_every_turn_is_judged_once_and_chances_are_points(finished):
         assert turn.loss >= 0
         assert (turn.best == turn.played) == (turn.loss == 0)
         table.view_at(turn.ply, turn.seat).check(turn.best)
+
+
+def test_better_with_open_cards_is_a_legal_third_turn_whose_gain_is_certain_enough():
+    table = play_on(new_table(6), ("greedy", "greedy"), turns=16)
+    turns = judged(table, Effort(20, 6, 4))
+    opened = [turn for turn in turns if turn.opened]
+    assert opened
+    for turn in opened:
+        best, gain, error = turn.opened
+        table.view_at(turn.ply, turn.seat).check(best)
+        assert best not in (turn.played, turn.best)
+        assert label_of(gain, error)
+        assert turn.label is None, "an error is told already"
+
+
+def test_a_quick_look_compares_no_turns_with_open_cards(finished):
+    table, _turns = finished
+    assert not any(turn.opened for turn in judged(table, QUICK))
 
 
 def test_who_plays_by_lot_loses_more_than_who_judges(finished):
