@@ -28,6 +28,9 @@ from words.translation import set_language
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same every time")
 
+collect_ignore = ["support/dossier_book.py"]
+"""What has no doctests and needs a library that `make dossier` alone installs."""
+
 os.environ["TAPIS_ASCII"] = "0"  # for doctests too, whatever the locale
 
 # What is started here would inherit that, from nohup or a shell's background, and not end.
