@@ -517,6 +517,7 @@ def test_statistics_are_told_one_fact_a_line(tmp_path):
     assert said[0] == said[1] == (
         "Zoé, The Game: Face to Face: 1 game, 1 won, 0 drawn, 0 lost.\n"
         "  wins in a row: 1 now, 1 at best.\n"
+        "  rating: 1751 (1252 to 2249), 1 game.\n"
         "  against club: 1 game, 1 won, 0 drawn, 0 lost.\n"
     )  # fmt: skip
     assert said[2] == "Max has finished no game; statistics lists who has.\n"

@@ -133,7 +133,7 @@ def test_no_module_uses_a_private_name_of_textual_but_those_known(module):
             assert module.__name__ in PRIVATE_MODULES[node.module]
 
 
-def test_no_test_uses_a_private_name_of_textual():
+def test_no_test_uses_a_private_name_of_textual_but_for_the_rows_that_it_has_painted():
     files = [*(ROOT / "tests").rglob("*.py")]
     nodes = [(file.name, node) for file in files for node in ast.walk(ast.parse(file.read_text()))]
     own = {node.name for _file, node in nodes if isinstance(node, ast.FunctionDef)}
@@ -153,7 +153,9 @@ def test_no_test_uses_a_private_name_of_textual():
         if isinstance(name, str) and name in theirs
     }
     modules = [node.module or "" for _file, node in nodes if isinstance(node, ast.ImportFrom)]
-    assert {name for file, name in used if file != Path(__file__).name} == set()
+    assert {(file, name) for file, name in used if file != Path(__file__).name} == {
+        ("demonstration.py", "_compositor")
+    }
     assert {name for name in modules if name.startswith("textual.") and "._" in name} == {
         "textual._xterm_parser"
     }

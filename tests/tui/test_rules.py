@@ -129,7 +129,7 @@ def test_every_table_has_the_rules():
 
 def test_the_pages_are_where_the_wheel_puts_them():
     project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
-    assert f'"docs/rules" = "words/{pages._RULES[0].name}"' in project
+    assert f'"docs/rules" = "tapis_vert/words/{pages._RULES[0].name}"' in project
 
 
 async def test_the_rules_open_where_a_move_was_just_refused():
