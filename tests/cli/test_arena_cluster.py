@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -112,10 +113,10 @@ def test_a_driver_that_is_ended_leaves_no_worker_and_what_it_did_is_continued(tm
         assert driver.end(number) == (130, "")
     document = json.loads(one.read_bytes())
     assert document["interrupted"] is True
-    done = count_of(one)
-    one.write_text(json.dumps({**document, "deals": done + 4}))
+    deals = max(map(int, re.findall(r'"deal": ?(\d+)', one.read_text()))) + 4  # some are missing
+    one.write_text(json.dumps({**document, "deals": deals}))
     assert tapis("arena", "--continue", one, "--jobs", "2").returncode == 0
-    assert tapis(*PLAN, done + 4, "--jobs", "2", "--out", two).returncode == 0
+    assert tapis(*PLAN, deals, "--jobs", "2", "--out", two).returncode == 0
     assert kept(one) == kept(two)
 
 
