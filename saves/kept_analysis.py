@@ -7,7 +7,6 @@ made anew.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from contextlib import suppress
@@ -95,6 +94,8 @@ def rename_kept(path: Path, to: Path) -> None:
 
 def _sum(table: Table[Any]) -> str:
     """Return the sum of all that an analysis depends on."""
+    import hashlib  # takes long to load, and a game in play has no analysis
+
     moves = [table.move_text(at) for at in range(len(table.plays))]
     options = asdict(table.options)
     key, effort = table.game.key, usual_effort(table.game.key)

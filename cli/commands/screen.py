@@ -47,7 +47,6 @@ def _add_game(game: str, parser: Parser) -> None:
 
 def run_play(options: Namespace) -> int:
     """Go straight to a new game as the options say. Raises `BadUse`."""
-    from host.plan import StartReason
     from play.last_setup import last_setup
     from play.requests import StartGame
     from play.setup import Series
@@ -61,6 +60,8 @@ def run_play(options: Namespace) -> int:
         setup = setup._replace(first=asked.first)
     games, has_pairs = games_asked(options)
     if games > 1 and not (has_pairs or setup.has_series):
+        from host.plan import StartReason  # it takes long to load
+
         raise BadUse(reason(StartReason.NO_SERIES))
     if games:
         setup = setup.with_games(games, pairs=has_pairs)
