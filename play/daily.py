@@ -31,7 +31,7 @@ from words.names import level_name, spoken_name
 from words.translation import _, several
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
     from datetime import date
     from pathlib import Path
 
@@ -147,21 +147,45 @@ def masters_result(day: date) -> DailyResult:
     return _result(table)._replace(name=level_name(KIND))
 
 
-def games_of(day: date, store: Store) -> list[tuple[Path, Table[Any]]]:
-    """Return the games of a day in a folder, the first begun first. Raises `OSError`."""
-    games = [one for one in _games(store, day) if one.day == day]
-    games.sort(key=lambda one: (one.record.created, one.path))
-    return [(one.path, one.record.table) for one in games]
+class KeptGame(NamedTuple):
+    """A game in a folder that has the deal of a day.
+
+    Attributes:
+        day: The day.
+        path: Its file.
+        record: The game.
+    """
+
+    day: date
+    path: Path
+    record: Record
 
 
-def days_played(last: date, store: Store) -> frozenset[date]:
-    """Return the days, up to `last`, whose deal was begun on the day itself and played to its end.
+def kept_games(last: date, store: Store) -> list[KeptGame]:
+    """Return the games of all days up to `last` in a folder, the first begun first, without copies.
 
     Raises `OSError`.
     """
+    from saves.store import inspect_file
+
+    listing, found = store.listing(), []
+    try:
+        for saved in listing:
+            header = saved.header
+            if header and header.game == GAME and header.kinds[MASTER] == KIND:
+                record = inspect_file(saved.path).record
+                if record and not header.is_copy and (day := day_of(record.table, last)):
+                    found.append(KeptGame(day, saved.path, record))
+    finally:
+        listing.keep()
+    return sorted(found, key=lambda one: (one.record.created, one.path))
+
+
+def days_played(games: Iterable[KeptGame]) -> frozenset[date]:
+    """Return the days whose deal was begun on the day itself and played to its end."""
     return frozenset(
         one.day
-        for one in _games(store, last)
+        for one in games
         if one.record.table.outcome
         and datetime.fromisoformat(one.record.created).astimezone().date() == one.day
     )
@@ -181,31 +205,6 @@ def streak(days: Collection[date], now: date) -> tuple[int, int]:
 def _run_to(day: date, days: Collection[date]) -> int:
     """Return how many days in a row end with this one."""
     return next(count for count in count_from(0) if day - timedelta(count) not in days)
-
-
-class _Kept(NamedTuple):
-    """A game in a folder that has the deal of a day."""
-
-    day: date
-    path: Path
-    record: Record
-
-
-def _games(store: Store, last: date) -> list[_Kept]:
-    """Return the games of all days up to `last` in a folder, without copies. Raises `OSError`."""
-    from saves.store import inspect_file
-
-    listing, found = store.listing(), []
-    try:
-        for saved in listing:
-            header = saved.header
-            if header and header.game == GAME and header.kinds[MASTER] == KIND:
-                record = inspect_file(saved.path).record
-                if record and not header.is_copy and (day := day_of(record.table, last)):
-                    found.append(_Kept(day, saved.path, record))
-    finally:
-        listing.keep()
-    return found
 
 
 def _check_players(table: Table[Any]) -> None:

@@ -7,6 +7,7 @@ North is the person; who begins, the cards and each turn of the master follow fr
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import find_game
@@ -61,7 +62,7 @@ def is_daily(table: Table[Any]) -> bool:
 
 def day_of(table: Table[Any], last: date) -> date | None:
     """Return the day with the deal of this game, `last` or one before it; None if there is none."""
-    dealt = table.plays[: len(_lots(last))]
+    dealt = tuple(table.plays[: len(_lots(last))])
     return next((day for day in _days(last) if _lots(day) == dealt), None)
 
 
@@ -70,6 +71,7 @@ def _days(last: date) -> Iterator[date]:
         yield last - timedelta(back)
 
 
-def _lots(day: date) -> list[Any]:
+@lru_cache(LONGEST_SEARCH)
+def _lots(day: date) -> tuple[Any, ...]:
     """Return the moves of chance of a day."""
-    return masters_table(day).plays
+    return tuple(masters_table(day).plays)

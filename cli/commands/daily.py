@@ -17,11 +17,12 @@ from cli.progress import progress
 from cli.streams import BadUse, say, talks, write_text
 from play.daily import (
     DailyResult,
+    KeptGame,
     NotOfTheDay,
     daily_setup,
     days_played,
-    games_of,
     judge,
+    kept_games,
     masters_result,
     streak,
     today,
@@ -35,8 +36,8 @@ from words.plain_text import printable
 from words.translation import _, about, mark, several, why
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
-    from pathlib import Path
 
     from cli.game_files import GameSource
     from engine.table import Table
@@ -65,14 +66,15 @@ def run_daily(options: Namespace) -> int:
         raise BadUse(words.format(first=FIRST_DAY, last=now))
     if options.games:
         return _compare(options, options.date, now + timedelta(1))
-    day = options.date or now
-    for path, table in _own_games(day):
-        if table.outcome is None:
-            return open_table(options, OpenGame(path))
-        status = _compare(options, day, day)
-        say(_streak_words(now))
-        return status
-    return open_table(options, StartGame(Series(daily_setup())), seed=seed_of(day))
+    day, kept = options.date or now, _kept_games(now)
+    own = next((one for one in kept if one.day == day), None)
+    if own is None:
+        return open_table(options, StartGame(Series(daily_setup())), seed=seed_of(day))
+    if own.record.table.outcome is None:
+        return open_table(options, OpenGame(own.path))
+    status = _compare(options, day, day, kept)
+    say(_streak_words(kept, now))
+    return status
 
 
 class _Told(NamedTuple):
@@ -83,11 +85,13 @@ class _Told(NamedTuple):
     day: date | None
 
 
-def _compare(options: Namespace, day: date | None, last: date) -> int:
+def _compare(
+    options: Namespace, day: date | None, last: date, kept: Sequence[KeptGame] | None = None
+) -> int:
     """Print the results of games beside those of this person and of the master.
 
-    The deal is that of `day`, else of the first game that counts. Return 1 if any game does not
-    count. Raises `BadUse`.
+    The deal is that of `day`, else of the first game that counts; the own games are `kept`, else
+    those in the folder. Return 1 if any game does not count. Raises `BadUse`.
     """
     sources: list[GameSource] = options.games
     games = [(name_of(source), read_game(source).table) for source in sources]
@@ -95,9 +99,10 @@ def _compare(options: Namespace, day: date | None, last: date) -> int:
         told = _judged(games, day, last)
         advance(len(games))
         if told.day is not None:
-            own = [(str(path), table) for path, table in _own_games(told.day) if table.outcome][:1]
             known = [_identity(table) for _name, table in games]
-            own = [one for one in own if _identity(one[1]) not in known]
+            mine = [one for one in kept or _kept_games(last) if one.day == told.day]
+            over = [(str(one.path), one.record.table) for one in mine if one.record.table.outcome]
+            own = [one for one in over[:1] if _identity(one[1]) not in known]
             more = _judged(own, told.day, last)
             advance(len(games) + 1)
             results = [*told.results, *more.results, masters_result(told.day)]
@@ -136,17 +141,17 @@ def _print(options: Namespace, told: _Told) -> None:
         say(line)
 
 
-def _streak_words(now: date) -> str:
+def _streak_words(kept: Sequence[KeptGame], now: date) -> str:
     """Return on how many days in a row the deal of the day was played."""
-    row, most = streak(days_played(now, Store()), now)
+    row, most = streak(days_played(kept), now)
     days = several("{count} day", "{count} days", row)
     return _("Played in a row: {days}; at most {most}.").format(days=days, most=most)
 
 
-def _own_games(day: date) -> list[tuple[Path, Table[Any]]]:
-    """Return the own games of a day. Raises `BadUse`."""
+def _kept_games(last: date) -> list[KeptGame]:
+    """Return the own games of all days up to `last`. Raises `BadUse`."""
     store = Store()
     try:
-        return games_of(day, store)
+        return kept_games(last, store)
     except OSError as error:
         raise BadUse(about(store.folder, os_text(error))) from None

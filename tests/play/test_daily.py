@@ -15,8 +15,8 @@ from play.daily import (
     NotOfTheDay,
     daily_setup,
     days_played,
-    games_of,
     judge,
+    kept_games,
     masters_result,
     streak,
 )
@@ -157,7 +157,7 @@ def test_own_games_of_a_day_are_found_in_the_folder(store, given_up):
     mine, _ = saved_game(store.folder, given_up, "mine")
     saved_game(store.folder, begun(date(2026, 11, 21), 1), "of another day")
     saved_game(store.folder, new_table(daily_setup(), 7), "of no day")
-    assert [path for path, _table in games_of(DAY, store)] == [mine]
+    assert [one.path for one in kept_games(DAY, store) if one.day == DAY] == [mine]
 
 
 def test_a_day_counts_for_the_streak_if_its_deal_was_begun_on_it_and_finished(store):
@@ -169,7 +169,7 @@ def test_a_day_counts_for_the_streak_if_its_deal_was_begun_on_it_and_finished(st
     late = begun(date(2026, 11, 17))
     late.forfeit(0, "resigned")
     saved_game(store.folder, late, "played later", NOW)
-    days = days_played(date(2026, 11, 21), store)
+    days = days_played(kept_games(date(2026, 11, 21), store))
     assert sorted(day.day for day in days) == [19, 20, 21]
 
 
