@@ -5,7 +5,8 @@ Some games in a row suffice; one does where the rating says what the person is w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.games import describe
@@ -84,29 +85,32 @@ def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
     to, least = rungs.index(met.level) + (1 if is_up else -1), WINS if is_up else LOSSES
     if not 0 <= to < len(rungs):
         return None
-    step = Step(rungs[to], is_up)
-    kept = [*before]
-    if _is_certain(last, met, kept):
-        return step
-    counted = {last.identity}
-    for header in kept:
+    games = _of_the_same(last, met, before)
+    is_due = _in_a_row(games, met) >= least or _is_certain(games, met)
+    return Step(rungs[to], is_up) if is_due else None
+
+
+def _of_the_same(last: Header, met: _Met, before: Iterable[Header]) -> list[Header]:
+    """Return the games that the same person played alone, the newest first, copies once."""
+    games = {last.identity: last}
+    for header in before:
         other = _met(header)
-        if other is None or other[:2] != met[:2] or header.identity in counted:
-            continue
-        if other != met:
-            break
-        counted.add(header.identity)
-        if len(counted) == least:
-            return step
-    return None
+        if other and other[:2] == met[:2]:
+            games.setdefault(header.identity, header)
+    return [*games.values()]
 
 
-def _is_certain(last: Header, met: _Met, before: Iterable[Header]) -> bool:
+def _in_a_row(games: Iterable[Header], met: _Met) -> int:
+    """Return how many games there are before the level or the result is another one."""
+    return sum(1 for _game in takewhile(lambda game: _met(game) == met, games))
+
+
+def _is_certain(games: Sequence[Header], met: _Met) -> bool:
     """Whether the rating after the last game says the same as its result."""
-    games = statistics([*before, last], [met.game])[met.name][met.game]
-    if last.is_aided or not games.ratings:
+    ratings = statistics(games, [met.game])[met.name][met.game].ratings
+    if games[0].is_aided or not ratings:
         return False
-    rating, level = games.ratings[-1], USUAL + describe(met.game).worth[met.level]
+    rating, level = ratings[-1], USUAL + describe(met.game).worth[met.level]
     if met.result is Result.WON:
         return rating.points - rating.spread > level
     return rating.points + rating.spread < level
