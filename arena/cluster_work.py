@@ -6,28 +6,24 @@ import os
 import signal
 import threading
 from contextlib import suppress
-from functools import cache
-from hashlib import sha256
 from operator import attrgetter
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-import arena
-import engine
 from arena.executor import GLANCE, Done, do_some
 from engine.game import StopFlag, Stopped
 from engine.loop import Call
 from engine.version import __version__
 from programs.pool import Pool, Work, WorkerLost
+from saves.sources import sum_of
 
 WORD: Final = "TAPIS_PROGRAMS"
 ALLOWED: Final = "yes"
 """A worker runs programs only if its environment has `WORD` with this value."""
 
-RESULTS_COME_FROM: Final = ("schedule.py", "match.py", "chance.py")
-"""The modules of the arena that, with the engine, make a result."""
+RESULTS_COME_FROM: Final = ("engine", "arena/schedule.py", "arena/match.py", "arena/chance.py")
+"""The engine, and the modules of the arena that make a result with it."""
 
 
 def dask_setup(_worker: object) -> None:
@@ -56,19 +52,7 @@ class Identity(NamedTuple):
 
 def identity() -> Identity:
     """Return what this process is."""
-    return Identity(__version__, _sources(), os.environ.get(WORD) == ALLOWED)
-
-
-@cache
-def _sources() -> str:
-    home = Path(engine.__file__).parent
-    files = [file for file in home.rglob("*") if file.suffix in (".py", ".bin")]
-    files += [Path(arena.__file__).with_name(name) for name in RESULTS_COME_FROM]
-    total = sha256()
-    for file in sorted(files):
-        data = file.read_bytes()
-        total.update(f"{file.name} {len(data)}\n".encode() + data)
-    return total.hexdigest()
+    return Identity(__version__, sum_of(*RESULTS_COME_FROM), os.environ.get(WORD) == ALLOWED)
 
 
 def work_there(

@@ -44,12 +44,6 @@ def analysis_of(
     return judged
 
 
-def usual_effort(key: str) -> tuple[int, ...]:
-    """Return the effort of a whole analysis of the game with this key; () where it has none."""
-    effort: tuple[int, ...] = getattr(import_module(f"engine.{key}.analysis"), "USUAL", ())
-    return effort
-
-
 def results_of(table: Table[Any]) -> dict[int, float]:
     """Return the first seat's value at the end of each round; none where a game has no rounds."""
     module = import_module(f"engine.{table.game.key}.analysis")

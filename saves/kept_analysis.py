@@ -1,8 +1,8 @@
 """The analysis of a game, kept beside its file: whoever throws it away loses only some seconds.
 
-It is a hidden file beside the game's, which no list shows. It names the moves that it judges by a
-sum, so one of another game, of another effort, of another version of the program or with a fault is
-made anew.
+It is a hidden file beside the game's, which no list shows. It has the sum of all that it depends
+on: the moves, and the engine that judged them. So one of another game, by another engine or with a
+fault is made anew.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from typing import Any, Final, NamedTuple
 from engine.analysis import Judged
 from engine.game import StopFlag
 from engine.table import Table
-from engine.version import __version__
-from saves.analysis import usual_effort
 from saves.files import read_file, write_file
+from saves.sources import sum_of
 
 SUFFIX: Final = ".analysis"
 
@@ -97,10 +96,8 @@ def _sum(table: Table[Any]) -> str:
     import hashlib  # takes long to load, and a game in play has no analysis
 
     moves = [table.move_text(at) for at in range(len(table.plays))]
-    options = asdict(table.options)
-    key, effort = table.game.key, usual_effort(table.game.key)
-    document = json.dumps([key, table.game.rules_version, options, moves, effort], default=str)
-    return hashlib.sha256(document.encode()).hexdigest()
+    document = json.dumps([table.game.key, asdict(table.options), moves], default=str)
+    return hashlib.sha256(f"{sum_of('engine')} {document}".encode()).hexdigest()
 
 
 def _document(table: Table[Any], turns: Sequence[Judged]) -> bytes:
@@ -109,15 +106,15 @@ def _document(table: Table[Any], turns: Sequence[Judged]) -> bytes:
     for turn in turns:
         opened = turn.opened and turn.opened._replace(best=write(turn.opened.best))
         told.append(turn._replace(played=write(turn.played), best=write(turn.best), opened=opened))
-    return json.dumps([__version__, _sum(table), told]).encode()
+    return json.dumps([_sum(table), told]).encode()
 
 
 def _turns(data: bytes, table: Table[Any]) -> tuple[Judged, ...]:
     """Return the turns of a document. Raises `ValueError` if they are not those of this game."""
     import msgspec
 
-    version, total, told = msgspec.json.decode(data, type=tuple[str, str, tuple[Judged, ...]])
-    if (version, total) != (__version__, _sum(table)):
+    total, told = msgspec.json.decode(data, type=tuple[str, tuple[Judged, ...]])
+    if total != _sum(table):
         raise Wrong
     before = -1
     found = []

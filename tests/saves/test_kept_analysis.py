@@ -9,7 +9,6 @@ from analysts import judged_turn, with_open_cards
 from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
 
-from engine.duel import analysis as duel
 from engine.game import never
 from play import saved_games
 from saves import kept_analysis
@@ -44,9 +43,8 @@ def test_it_belongs_to_the_moves_and_not_to_notes_names_or_times(path):
     assert read_kept(ReadKept(path, other), never) == ()
 
 
-def test_an_analysis_of_another_effort_counts_as_nothing(path, monkeypatch):
-    more = duel.USUAL._replace(worlds=duel.USUAL.worlds + 1)
-    monkeypatch.setattr(duel, "USUAL", more)
+def test_an_analysis_by_another_engine_counts_as_nothing(path, monkeypatch):
+    monkeypatch.setattr(kept_analysis, "sum_of", "another {{}}".format)
     assert read_kept(ReadKept(path, GAME), never) == ()
     keep_turns(KeepTurns(path, GAME, TURNS), never)
     assert read_kept(ReadKept(path, GAME), never) == TURNS
@@ -62,18 +60,17 @@ def changed(change) -> bytes:
 WRONG = {
     "no JSON": b"{",
     "another form": b"{}",
-    "another version": changed(lambda told: told.__setitem__(0, "0.0.1")),
-    "another game": changed(lambda told: told.__setitem__(1, "0" * 64)),
-    "a turn twice": changed(lambda told: told[2].insert(0, told[2][0])),
-    "a turn of the other player": changed(lambda told: told[2][0].__setitem__(1, 2)),
-    "a move beyond the end": changed(lambda told: told[2][-1].__setitem__(0, 9999)),
-    "another move": changed(lambda told: told[2][0].__setitem__(2, told[2][1][2])),
-    "a move that is none": changed(lambda told: told[2][0].__setitem__(3, "hello")),
-    "a move that is not legal": changed(lambda told: told[2][0].__setitem__(3, "02^ 01^")),
-    "too large a number": changed(lambda told: told[2][0].__setitem__(4, 10**400)),
-    "an open turn that is none": changed(lambda told: told[2][3][-1].__setitem__(0, "hello")),
-    "too large a gain": changed(lambda told: told[2][3][-1].__setitem__(1, 10**400)),
-    "a number as text": changed(lambda told: told[2][0].__setitem__(4, "3")),
+    "another game": changed(lambda told: told.__setitem__(0, "0" * 64)),
+    "a turn twice": changed(lambda told: told[1].insert(0, told[1][0])),
+    "a turn of the other player": changed(lambda told: told[1][0].__setitem__(1, 2)),
+    "a move beyond the end": changed(lambda told: told[1][-1].__setitem__(0, 9999)),
+    "another move": changed(lambda told: told[1][0].__setitem__(2, told[1][1][2])),
+    "a move that is none": changed(lambda told: told[1][0].__setitem__(3, "hello")),
+    "a move that is not legal": changed(lambda told: told[1][0].__setitem__(3, "02^ 01^")),
+    "too large a number": changed(lambda told: told[1][0].__setitem__(4, 10**400)),
+    "an open turn that is none": changed(lambda told: told[1][3][-1].__setitem__(0, "hello")),
+    "too large a gain": changed(lambda told: told[1][3][-1].__setitem__(1, 10**400)),
+    "a number as text": changed(lambda told: told[1][0].__setitem__(4, "3")),
     "deeply nested": b"[" * 100_000,
 }
 
