@@ -72,7 +72,7 @@ _TALKATIVE: Final = "asyncio"
 class ClusterReason(Reason):
     """Why a cluster or a worker is not used."""
 
-    NO_DASK = "This needs further packages: pip install 'tapis-vert[cluster]'"
+    NO_DASK = "This needs further packages: {command}"
     NO_ADDRESS = "{address} is neither local:N nor an address like tls://HOST:8786"
     IN_CLEAR = (
         "{address} is without TLS, so anybody on the way could run programs there and here: use"
@@ -137,7 +137,9 @@ class Cluster:
             with dask.config.set(_SILENCE):
                 import distributed  # noqa: F401 - it begins to log as it is loaded
         except ImportError:
-            raise ClusterFault(ClusterReason.NO_DASK) from None
+            from words.installing import to_install
+
+            raise ClusterFault(ClusterReason.NO_DASK, command=to_install("cluster")) from None
         self.jobs = 0
         self.own = identity()
         self.address = address

@@ -40,7 +40,7 @@ class StartReason(Reason):
     NO_JOURNAL = "This is not the journal of a table that this program can open."
     CLOSED = "This table was closed; its game is among the saved games."
     FOREIGN = "This table belongs to another account."
-    NOT_ONLINE = "To listen further packages are needed: pip install 'tapis-vert[online]'"
+    NOT_ONLINE = "To listen further packages are needed: {command}"
     FAULT = "The table could not be opened ({why})."
 
 

@@ -29,7 +29,7 @@ ARGUMENTS: Final = (
     ),
 )
 
-NO_PACKAGES: Final = mark("This needs further packages: pip install 'tapis-vert[door]'")
+NO_PACKAGES: Final = mark("This needs further packages: {command}")
 
 
 def add_door(parser: Parser) -> None:
@@ -51,7 +51,10 @@ def run_door(options: Namespace) -> int:
     try:
         from door.server import MOST_VISITS, PORT, DoorPlan, serve
     except ImportError:
-        raise BadUse(_("no door: {why}").format(why=_(NO_PACKAGES))) from None
+        from words.installing import to_install
+
+        why = _(NO_PACKAGES).format(command=to_install("door"))
+        raise BadUse(_("no door: {why}").format(why=why)) from None
     from engine.reasons import Explained
     from saves.home import home_folder
     from words.errors import os_text

@@ -57,11 +57,14 @@ def open_web(
 
     Raises `NotOnline`, `OSError`.
     """
+    from net.hosting.web_door import WebDoor
+
     try:
-        from net.hosting.web_door import WebDoor
-    except ImportError:
-        raise NotOnline(StartReason.NOT_ONLINE) from None
-    return WebDoor(loop, listen, password, enter, now)
+        return WebDoor(loop, listen, password, enter, now)
+    except ImportError:  # a certificate is read by a further package
+        from words.installing import to_install
+
+        raise NotOnline(StartReason.NOT_ONLINE, command=to_install("online")) from None
 
 
 def open_again(

@@ -42,7 +42,6 @@ class JoinReason(Reason):
     NOT_REACHED = "ssh did not get to {host}."
     NOT_REACHED_SAID = "ssh did not get to {host}: {words}"
     NO_PROGRAM = "{host} does not know the command tapis, which has to be installed there too."
-    NOT_ONLINE = "This needs further packages: pip install 'tapis-vert[online]'"
     PLAIN = "What goes to {host} by ws:// can be read and changed on the way; --insecure allows it."
     NO_MACHINE = "There is no machine called {host}."
     NO_ANSWER = "{host} does not answer."

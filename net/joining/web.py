@@ -1,6 +1,6 @@
 """The way to a table of another machine over the web: TLS, a password, and messages in frames.
 
-The packages that it needs are loaded only for such an address.
+The package that it needs is loaded only for such an address.
 """
 
 from __future__ import annotations
@@ -98,10 +98,8 @@ class WebAddress(NamedTuple):
         """Connect, for lines of at most `longest` bytes. Raises `NotJoined`."""
         if not (self.is_tls or self.is_insecure or is_loopback(self.host)):
             raise NotJoined(JoinReason.PLAIN, host=self.host)
-        try:
-            from net.web import WebStream, client_frames, client_tls
-        except ImportError:
-            raise NotJoined(JoinReason.NOT_ONLINE) from None
+        from net.web import WebStream, client_frames, client_tls
+
         frames = client_frames(self.is_tls, self.host, self.port, self.name, longest)
         tls = client_tls(self.host, is_pinned=bool(self.fingerprint)) if self.is_tls else None
         line = WebLine(self._connected(), longest, WebStream(frames, tls), self.host)

@@ -92,11 +92,6 @@ def test_a_plain_line_leaves_this_machine_only_where_that_is_said():
     assert why_not("ws://example.invalid/t", is_insecure=True).reason is JoinReason.NO_MACHINE
 
 
-def test_without_the_packages_the_extra_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules, "net.web", None)
-    assert "tapis-vert[online]" in str(why_not("wss://127.0.0.1:1/t"))
-
-
 @contextmanager
 def strange_server(context: ssl.SSLContext | None, answer: bytes):
     """Serve one line, with an answer to its first bytes; give its port and what came on it."""
