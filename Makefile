@@ -126,7 +126,7 @@ dossier: $(VENV)/for-tests
 	$(PIP) install --constraint constraints.txt 'fpdf2>=2.8'
 	$(PIP) install --constraint constraints.txt --no-deps matplotlib
 	$(BIN)/python tests/support/dossier.py --out $(DIST)/dossier.zip --names "$$NAMES" $(if $(JUNIT),--junit "$(JUNIT)") \
-		$(wildcard $(DIST)/*.whl $(DIST)/*.pyz $(DIST)/SHA256SUMS*)
+		$(wildcard $(DIST)/*.whl $(DIST)/*.pyz $(DIST)/*.cdx.json $(DIST)/SHA256SUMS*)
 
 # Compiles the French words.
 words: $(VENV)/for-tests

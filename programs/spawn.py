@@ -12,11 +12,17 @@ _ROOT: Final = Path(__file__).parents[1]
 """The folder that holds the packages of the program."""
 
 _SCRIPT: Final = """
-import sys
+import os, sys
+from fcntl import LOCK_SH, flock
 from importlib import import_module
 _, module, *sys.path[:] = sys.argv
+try:
+    flock(os.open(sys.path[0], os.O_RDONLY), LOCK_SH)
+except OSError:
+    pass
 import_module(module).main()
 """
+"""A process holds the folder of the program: `tapis.pyz` removes none that is held."""
 
 
 def spawn(

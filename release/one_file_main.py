@@ -1,6 +1,8 @@
 """The start of `tapis.pyz`: unpacks the program into the cache once, and starts it from there.
 
 It knows nothing of the program, and any Python 3 can read it, so that an old one can be told.
+Whoever runs the program holds its folder, by a lock. What earlier files unpacked is removed, but
+for the newest and those that are held.
 """
 
 import os
@@ -12,6 +14,10 @@ CONTENTS = ""
 MADE_FOR = frozenset([""])
 """The suffixes of the compiled modules in it, one for each Python it was made for."""
 PROGRAM = "program.zip"
+HELD = "tapis_vert"
+"""The folder, within what was unpacked, that each process of the program holds."""
+BEGUN = "unpacked-"
+"""How the names of folders begin that are not whole."""
 SAYS = {
     "en": {
         "old": "tapis.pyz needs Python 3.11 or newer, and this is {}. Start it with a newer one: "
@@ -39,11 +45,15 @@ def start() -> int:
     if not MADE_FOR.intersection(EXTENSION_SUFFIXES):
         return tell("other", EXTENSION_SUFFIXES[0])
     folder = os.path.join(cache(), "tapis-vert", CONTENTS)
-    if not os.path.isdir(folder):
+    if not is_held(folder):
         try:
             unpack(folder)
         except OSError as error:
             return tell("unpacked", folder, error.strerror or str(error))
+        try:
+            remove_others(folder)
+        except OSError:
+            pass  # it takes room and does no harm
     sys.path[0] = folder
     from tapis_vert import main
 
@@ -56,6 +66,17 @@ def cache() -> str:
     return os.path.abspath(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(usual))
 
 
+def is_held(folder: str) -> bool:
+    """Hold a folder until this process ends, and return whether it is there."""
+    from fcntl import LOCK_SH, flock
+
+    try:
+        flock(os.open(os.path.join(folder, HELD), os.O_RDONLY), LOCK_SH)
+    except OSError:
+        pass
+    return os.path.isdir(folder)  # somebody may just have removed it
+
+
 def unpack(folder: str) -> None:
     """Unpack the program: the folder is there whole or not at all. Raises `OSError`."""
     from io import BytesIO
@@ -64,8 +85,10 @@ def unpack(folder: str) -> None:
     from zipfile import ZipFile
 
     os.makedirs(os.path.dirname(folder), mode=0o700, exist_ok=True)
-    began = mkdtemp(dir=os.path.dirname(folder))
+    began = mkdtemp(prefix=BEGUN, dir=os.path.dirname(folder))
     try:
+        os.mkdir(os.path.join(began, HELD))
+        is_held(began)
         with ZipFile(os.path.dirname(__file__)) as whole:
             program = BytesIO(whole.read(PROGRAM))
         with ZipFile(program) as packed:
@@ -74,8 +97,38 @@ def unpack(folder: str) -> None:
         os.rename(began, folder)
     except OSError:
         rmtree(began, ignore_errors=True)
-        if not os.path.isdir(folder):  # another start was faster
+        if not is_held(folder):  # another start was faster
             raise
+
+
+def remove_others(folder: str) -> None:
+    """Remove what earlier files unpacked, and what never was whole; the newest of them stays."""
+    shelf = os.path.dirname(folder)
+    others = [entry for entry in os.scandir(shelf) if entry.path != folder]
+    whole = [entry for entry in others if len(entry.name) == len(CONTENTS)]
+    whole.sort(key=lambda entry: entry.stat().st_mtime)
+    for entry in [entry for entry in others if entry.name.startswith(BEGUN)] + whole[:-1]:
+        remove(entry.path)
+
+
+def remove(folder: str) -> None:
+    """Remove a folder that nobody holds."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+    from shutil import rmtree
+
+    try:
+        descriptor = os.open(os.path.join(folder, HELD), os.O_RDONLY)
+    except FileNotFoundError:  # a removal that was broken off
+        return rmtree(folder, ignore_errors=True)
+    try:
+        flock(descriptor, LOCK_EX | LOCK_NB)
+        going = os.path.join(os.path.dirname(folder), f"{BEGUN}{os.getpid()}")
+        os.rename(folder, going)
+        rmtree(going, ignore_errors=True)
+    except OSError:
+        pass  # somebody holds it, or has just removed it
+    finally:
+        os.close(descriptor)
 
 
 def tell(what: str, *facts: str) -> int:

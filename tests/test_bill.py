@@ -7,6 +7,8 @@ from hashlib import sha256
 from zipfile import ZipFile
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 from installed import build_wheel
 
 from engine.version import __version__
@@ -47,6 +49,11 @@ def test_it_is_of_the_program_by_its_version_and_the_sum_of_the_file(file):
     assert (ours["name"], ours["version"]) == ("tapis-vert", __version__)
     assert ours["licenses"] == [{"license": {"id": "MIT"}}]
     assert [one["content"] for one in ours["hashes"]] == [sha256(file).hexdigest()]
+
+
+def test_it_keeps_to_the_schema_of_its_form(file):
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill(file)) is None
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str('{"bomFormat": "none"}')
 
 
 def test_the_same_file_gives_the_same_document(file):

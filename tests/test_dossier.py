@@ -87,7 +87,7 @@ def test_the_boxes_of_a_package_lie_on_the_page_and_beside_each_other(path):
 
 def test_an_archive_of_the_same_files_has_the_same_bytes_whenever_it_is_made(tmp_path, monkeypatch):
     root = tmp_path / "sources"
-    for name in ("b.py", "a/one.py", ".hidden/key", "a/__pycache__/one.pyc"):
+    for name in ("b.py", "a/one.py", ".github/release", ".hidden/key", "a/__pycache__/one.pyc"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(name)
     monkeypatch.setattr(dossier, "ROOT", root)
@@ -101,6 +101,7 @@ def test_an_archive_of_the_same_files_has_the_same_bytes_whenever_it_is_made(tmp
         "tapis-vert/dossier.pdf",
         "tapis-vert/manual.fr.md",
         "tapis-vert/manual.en.md",
+        "tapis-vert/sources/.github/release",
         "tapis-vert/sources/a/one.py",
         "tapis-vert/sources/b.py",
     ]

@@ -19,14 +19,24 @@ from net.names.sockets import account_name
 
 START = "import sys, tapis_vert; sys.exit(tapis_vert.main())"
 ALONE = ["console", "--seed", "1", "--north", "greedy", "--south", "greedy"]
+HOLDER = "def main():\n    print(flush=True)\n    input()\n"
 IN_PROCESSES = """
 import tapis_vert
 from net.names.starting import start_process, NotStarted
 from programs.spawn import spawn
 from saves.confined import confine
 from pathlib import Path
-import sys
+from fcntl import LOCK_EX, LOCK_NB, flock
+import os, sys
 
+held = os.open(tapis_vert.FOLDER, os.O_RDONLY)
+holder = spawn("holder")
+holder.stdout.readline()
+try:
+    flock(held, LOCK_EX | LOCK_NB)
+except BlockingIOError:
+    print("held")
+holder.communicate(b"\\n", timeout=60)
 pool = spawn("programs.pool", directory=None)
 pool.communicate(b"", timeout=60)
 try:
@@ -88,13 +98,15 @@ def test_it_plays_beside_other_packages_of_its_names(site, tmp_path):
     assert hidden.endswith("ImportError: another cli\n")
 
 
-def test_its_processes_and_a_confined_one_find_its_modules(site, tmp_path):
+def test_its_processes_and_a_confined_one_find_its_modules_and_hold_their_folder(site, tmp_path):
+    (site / "tapis_vert/holder.py").write_text(HOLDER)
     home = tmp_path / "home"
     home.mkdir()
     said = run(sys.executable, "-c", IN_PROCESSES, home, cwd=site, PYTHONPATH=str(site))
-    table, pool, confined = said.splitlines()
+    held, table, pool, confined = said.splitlines()
     assert "table:" in table
     assert pool == "pool: 0"
+    assert held == "held"
     assert confined == f"confined: {site}/tapis_vert/tui/app.py"
 
 

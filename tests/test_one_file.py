@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from fcntl import LOCK_SH, flock
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from zipfile import ZipFile
@@ -61,6 +62,30 @@ def test_it_is_unpacked_once_and_started_from_there(file):
         (unpacked / "tapis_vert/engine/version.py").touch()
     (unpacked / "tapis_vert/engine/version.py").write_text('__version__ = "as unpacked"\n')
     assert start(file, "--version").stdout == "tapis as unpacked\n"
+
+
+def test_of_earlier_ones_the_newest_and_those_in_use_stay(file):
+    cache = file.parent / ".cache/tapis-vert"
+    for age, name in enumerate(("4" * 20, "3" * 20, "2" * 20, "1" * 20, "unpacked-broken")):
+        (cache / name / "tapis_vert").mkdir(parents=True)
+        os.utime(cache / name, (10**9 - age, 10**9 - age))
+    (cache / "unpacked-half-removed").mkdir()
+    (cache / "of somebody else").mkdir()
+    flock(os.open(cache / ("2" * 20) / "tapis_vert", os.O_RDONLY), LOCK_SH)
+    assert start(file, "--version").returncode == 0
+    left = {path.name for path in cache.iterdir()}
+    own = {name for name in left if (cache / name / "tapis_vert/cli").exists()}
+    assert len(own) == 1
+    assert left - own == {"4" * 20, "2" * 20, "of somebody else"}
+
+
+def test_what_needs_further_packages_says_how_to_install_them(file):
+    options = ("host", "--north", "greedy", "--listen", "127.0.0.1:0", "--talk")
+    missing = file.parent / "missing"
+    missing.mkdir()
+    (missing / "cryptography.py").write_text("raise ImportError")
+    done = start(file, *options, PYTHONPATH=str(missing))
+    assert "further packages are needed: pipx install 'tapis-vert[online]'" in done.stderr
 
 
 def test_in_a_cache_that_takes_nothing_it_says_so_and_leaves_nothing(file):

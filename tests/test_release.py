@@ -60,3 +60,10 @@ def test_the_workflow_of_a_release_asks_make_for_what_it_has():
     asked = set(re.findall(r"run: make (.+)$", workflow, re.MULTILINE))
     targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert {"test", "unsigned"} <= asked <= {*targets}
+
+
+def test_the_workflow_names_what_others_wrote_by_its_commit():
+    workflow = (ROOT / ".github/workflows/release.yml").read_text()
+    used = re.findall(r"uses: \S+@(\S+)", workflow)
+    assert len(used) == workflow.count("uses:")
+    assert all(re.fullmatch("[0-9a-f]{40}", commit) for commit in used)

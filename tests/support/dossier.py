@@ -29,6 +29,8 @@ EARLIEST = 315_532_800
 """The first day of 1980: no archive has an older file."""
 DIRECTIVE = re.compile(r"^(.*)\[\[(\w+)\]\]$", re.MULTILINE)
 LEFT_OUT = {"__pycache__", "dist", "build"}
+HIDDEN = {".github"}
+"""The hidden folders that belong to the sources."""
 SEQUENCES = (
     "Par une socket Unix",
     "Par ssh",
@@ -159,10 +161,11 @@ def book_of(names: Sequence[str], made: datetime, counts: Counter[tuple[str, str
 
 
 def files() -> Iterator[Path]:
-    """Yield the sources, in one order: no hidden file, and nothing that was built of them."""
+    """Yield the sources, in one order: hardly a hidden file, and nothing that was built of them."""
     for path in sorted(ROOT.rglob("*")):
         parts = path.relative_to(ROOT).parts
-        if path.is_file() and not any(part.startswith(".") or part in LEFT_OUT for part in parts):
+        left_out = {part for part in parts if part.startswith(".") or part in LEFT_OUT} - HIDDEN
+        if path.is_file() and not left_out:
             yield path
 
 
