@@ -20,7 +20,6 @@ from play.game_words import game_name, players_of, state_of
 from saves.confined import refuse_outside
 from saves.files import make_folder, read_file, write_file
 from saves.home import pictures_folder
-from saves.kept_analysis import remove_kept, rename_kept
 from saves.lock import end_owner, is_held, owner_of
 from saves.store import SUFFIX, Store
 from words.plain_text import folded
@@ -303,6 +302,8 @@ def _locked(path: Path) -> Iterator[None]:
 
 def rename(path: Path, name: str, store: Store) -> Path:
     """Give a game another name; return its new file. Raises `NotChanged`, `OSError`."""
+    from saves.kept_analysis import rename_kept
+
     if is_held(path):
         raise NotChanged(_("The game is open elsewhere; it cannot be renamed now."))
     to = store.free_path(name)
@@ -313,6 +314,8 @@ def rename(path: Path, name: str, store: Store) -> Path:
 
 def delete(path: Path) -> None:
     """Delete a game. Raises `NotChanged`, `OSError`."""
+    from saves.kept_analysis import remove_kept
+
     check_deletable(path)
     path.unlink()
     remove_kept(path)

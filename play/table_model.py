@@ -21,7 +21,6 @@ from play.playback import Playback
 from play.shared_seat import SharedSeat
 from play.turn_hint import TurnHint
 from programs.thinking import Think
-from saves.analysis import has_analysis
 
 if TYPE_CHECKING:
     from play.ladder import Step
@@ -318,7 +317,7 @@ class TableModel(Generic[M]):
             "skip": phase is Phase.SHOWING,
             "what_next": phase is Phase.OVER,
             "replay": phase is Phase.OVER,
-            "analysis": phase is Phase.OVER and has_analysis(self.timeline.game.key),
+            "analysis": phase is Phase.OVER and self._can_be_analysed(),
             "hide": phase is Phase.DRAWN,
             "next_round": phase is Phase.ROUND_OVER,
             "play": runs and is_stopped,
@@ -339,6 +338,11 @@ class TableModel(Generic[M]):
             "again": phase is Phase.OVER,
             "level": phase is Phase.OVER and self.step is not None,
         }
+
+    def _can_be_analysed(self) -> bool:
+        from saves.analysis import has_analysis
+
+        return has_analysis(self.timeline.game.key)
 
     @property
     def step(self) -> Step | None:

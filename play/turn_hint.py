@@ -10,7 +10,6 @@ from itertools import islice
 from typing import Any, Final
 
 from engine.game import Game, Hint, View
-from engine.lesson import LessonMerit
 from engine.loop import Call, Loop
 from engine.reasons import Explanation, Forfeit
 from play.frame import Cursor
@@ -56,6 +55,8 @@ class TurnHint:
         if self.hint:
             chosen(self.hint)
         elif (move := self.taught()) is not None:
+            from engine.lesson import LessonMerit
+
             chosen(Hint(move, (Explanation(LessonMerit.TAUGHT, {}),)))
         elif self._stop is None:
             self._stop = self._think(Thought(self._game.hint, view, self._loop, chosen, _nothing))

@@ -521,6 +521,8 @@ setup = Setup("duel", ("human", "random"), ("NORD", "SUD"), "lots")
 asyncio.run(run(TapisApp(StartGame(Series(setup)))))
 small = {"tui.games.zen", "tui.games.zen.miniature"}  # the first screen has a picture of it
 print(*sorted({name for name in sys.modules if "zen" in name.split(".")} - small - told))
+later = {"engine.lesson", "play.first_game", "engine.analysis", "saves.analysis", "play.review"}
+print(*sorted(later & sys.modules.keys()))
 """
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from textual.widget import Widget
 
@@ -14,21 +14,22 @@ from engine.reasons import Explained
 from engine.series import SeriesPlace, pair_of
 from engine.timeline import Timeline
 from play.controls import Controls
-from play.first_game import Advice
 from play.frame import Frame
-from play.review import Verdict
 from play.rows import Choice
 from play.story import GameStory, Story
 from saves.replay import ReplayPosition
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import tutor_lines
-from tui.table.verdict import verdict_lines
 from tui.themes import palette
 from tui.widgets.lines import Line, cut
 from tui.widgets.turn_log import LogRow, TurnLog, no_foot, rows_back, with_signs, with_variations
 from words.glyphs import Glyphs
 from words.names import spoken_name
 from words.translation import _, language, mark, sentence, why
+
+if TYPE_CHECKING:
+    from play.first_game import Advice
+    from play.review import Verdict
 
 
 class Question(NamedTuple):
@@ -296,6 +297,8 @@ class GameScene(ABC):
 
     def _verdict_lines(self, timeline: Timeline[Any], width: int, height: int) -> list[Line]:
         """Return the verdict in at most `height` lines."""
+        from tui.table.verdict import verdict_lines
+
         assert self.verdict
         better, names = self.verdict.better, names_of(timeline)
         judged = self.verdict.judged

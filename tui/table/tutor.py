@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
-from play.first_game import Advice
 from tui.themes import paint
 from tui.widgets.lines import Line, line, text, wrapped
 from words.glyphs import Glyphs
 from words.translation import _
+
+if TYPE_CHECKING:
+    from play.first_game import Advice
 
 MARGIN: Final = 1
 """Cells left and right of the words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 from textual.widget import Widget
@@ -15,7 +15,6 @@ from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.timeline import Timeline, plays_in_log
-from play.first_game import Advice
 from play.frame import Frame, LastMove
 from play.games.duel import telling
 from play.games.duel.controls import DuelControls, HandCursor, enter_action
@@ -32,6 +31,9 @@ from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.translation import _, mark
+
+if TYPE_CHECKING:
+    from play.first_game import Advice
 
 
 class DuelScene(GameScene):

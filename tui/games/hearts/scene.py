@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.widget import Widget
 
@@ -14,7 +14,6 @@ from engine.hearts.reasons import HeartsMerit
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline
-from play.first_game import Advice
 from play.frame import Frame
 from play.games.hearts import telling
 from play.games.hearts.controls import (
@@ -44,6 +43,9 @@ from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.playing_cards import card_words, cards_words
 from words.translation import _, mark, why
+
+if TYPE_CHECKING:
+    from play.first_game import Advice
 
 
 class HeartsScene(GameScene):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.widget import Widget
 
@@ -14,7 +14,6 @@ from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.squares import Square, squares_of
 from engine.zen.view import ZenView, ends_of
-from play.first_game import Advice
 from play.frame import Frame
 from play.games.zen import telling
 from play.games.zen.controls import BoardCursor, Stop, ZenControls
@@ -30,6 +29,9 @@ from tui.widgets.felt import FocusedLines, PlacedFelt
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.translation import _, mark, sentence, several
+
+if TYPE_CHECKING:
+    from play.first_game import Advice
 
 STOP_WORDS = {Stop.PLAY: mark("Play"), Stop.ECHEC: mark("Échec"), Stop.MENU: mark("Menu")}
 

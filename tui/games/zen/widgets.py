@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual.geometry import Offset
 
-from play.first_game import Advice
 from play.story import Story
 from tui.games.zen import rail
 from tui.games.zen.layout import DIVIDER, Layout, layout_for
@@ -18,6 +17,9 @@ from tui.themes import paint, palette
 from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import TurnLog
 from words.glyphs import glyphs
+
+if TYPE_CHECKING:
+    from play.first_game import Advice
 
 COLUMN = 28
 """Cells of a column of the log."""
