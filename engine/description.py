@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 Value: TypeAlias = int | str | bool
 """The value of an option, as files keep it."""
@@ -133,6 +133,8 @@ class Description(NamedTuple):
             the usual ones.
         worth: The Elo of each level, with `greedy` at 0; none where nobody is rated. They are
             measured by `benchmarks/ladder.py`; a bound where a level lost all games.
+        best: What makes the best of the games won; "" where they cannot be compared.
+        feat: What somebody can do in a game besides winning it, as `Game.feat` finds it.
     """
 
     title: str
@@ -154,6 +156,8 @@ class Description(NamedTuple):
     unnamed: Values = NOTHING
     setup: Values = NOTHING
     worth: Mapping[str, int] = NOTHING
+    best: Literal["", "fewest turns", "most turns", "fewest points"] = ""
+    feat: str = ""
 
     @property
     def short_name(self) -> str:

@@ -13,15 +13,7 @@ from types import NoneType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.log import Log, log_of
-from engine.reasons import (
-    Explanation,
-    IllegalMove,
-    NotationError,
-    NotationReason,
-    Reason,
-    TableReason,
-    shown,
-)
+from engine.reasons import Explanation, IllegalMove, Reason, TableReason
 from engine.shuffle import Lots
 from engine.view_marks import BySeatIfAny, Json, Seat, Written
 
@@ -255,6 +247,14 @@ class Game(Protocol[M]):
         """Return why a move is good, if that needs no search; `wins_in` is as `Judged` has it."""
         return ()
 
+    def feat(self, options: Any, moves: Sequence[str], winners: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Return the seats that did what the game's description calls its `feat`.
+
+        The moves of the finished game are as its file has them, and need not be legal. Raises
+        `ValueError` if they cannot be read.
+        """
+        return ()
+
     @property
     def line_words(self) -> LineWords[M] | None:
         """The line protocol for programs that play the game, None if they cannot."""
@@ -378,22 +378,3 @@ def opponents(sides: Sides, seat: int) -> tuple[int, ...]:
     others = ((seat + step) % count for step in range(1, count))
     mine = sides[side_of(sides, seat)]
     return tuple(other for other in others if other not in mine)
-
-
-def write_play(game: Game[M], state: State[M], play: Play) -> str:
-    """Return a play in this state as text, with `seat:` in front where several may move."""
-    text = game.format(play.move)
-    return f"{play.seat}:{text}" if len(state.to_move) > 1 else text
-
-
-def read_play(game: Game[M], state: State[M], text: str) -> Play:
-    """Read a play in this state from the text of a file. Raises `ValueError`."""
-    movers = state.to_move
-    if not movers:
-        raise IllegalMove(TableReason.GAME_OVER)
-    if len(movers) == 1:
-        return Play(movers[0], game.parse(text))
-    seat, colon, rest = text.partition(":")
-    if not (colon and seat.isascii() and seat.isdigit()):
-        raise NotationError(NotationReason.NO_MOVER, text=shown(text))
-    return Play(int(seat), game.parse(rest))

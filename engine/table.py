@@ -10,7 +10,8 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.frozen_value import FrozenValue
-from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View, read_play, write_play
+from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View
+from engine.play_text import read_play, write_play
 from engine.reasons import IllegalMove, OptionReason, TableReason, WrongOption
 from engine.shuffle import Lots
 

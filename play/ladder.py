@@ -5,22 +5,17 @@ Some games in a row suffice; one does where the rating says what the person is w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.games import describe
-from play.home_model import MOST_FILES, MOST_KNOWN
 from play.setup import person_alone
-from saves.header import Header, header_of
+from saves.header import Header
 from saves.rating import USUAL
 from saves.statistics import Result, result_of, statistics
-from saves.store import Store
 from words.names import level_name
 from words.translation import _
-
-if TYPE_CHECKING:
-    from saves.record import Record
 
 WINS: Final = 2
 LOSSES: Final = 3
@@ -59,16 +54,6 @@ class _Met(NamedTuple):
     name: str
     level: str
     result: Result
-
-
-def step_after(record: Record) -> Step | None:
-    """Return the step that is offered after a game that is over, None for none.
-
-    None is offered in the middle of a series.
-    """
-    if record.series and record.series.left:
-        return None
-    return offered_step(header_of(record), _kept(Store()))
 
 
 def offered_step(last: Header, before: Iterable[Header]) -> Step | None:
@@ -124,24 +109,3 @@ def _met(header: Header) -> _Met | None:
     levels = {*header.kinds[:seat], *header.kinds[seat + 1 :]}
     level = levels.pop() if len(levels) == 1 else ""
     return _Met(header.game, header.names[seat], level, result_of(header, header.ended, seat))
-
-
-def _kept(store: Store) -> Iterator[Header]:
-    """Yield the headers of the saved games, the last written first, as far as they are quick."""
-    try:
-        games = store.listing()
-    except OSError:
-        return
-    reads = MOST_FILES
-    try:
-        for at in range(min(len(games), MOST_KNOWN)):
-            header = games.header(at)
-            if header is None and not games.is_damaged(at):
-                if not reads:
-                    return
-                reads -= 1
-                header = games.inspect(at).header
-            if header:
-                yield header
-    finally:
-        games.keep()

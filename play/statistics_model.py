@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from engine.games import GAMES, describe
+from play.feat_words import kept_words
 from play.game_words import names_in
 from saves.statistics import GameStatistics, ResultCount, Statistics, statistics
 from saves.store import Store
@@ -61,11 +62,12 @@ def count_games(store: Store) -> Counted:
 
 
 class Opponent(NamedTuple):
-    """Whom a person played against, and the results."""
+    """Whom a person played against, and the results; `kind` is a level or a program, else ""."""
 
     name: str
     is_person: bool
     results: ResultCount
+    kind: str = ""
 
 
 def opponents(game: str, one: GameStatistics) -> list[Opponent]:
@@ -75,7 +77,7 @@ def opponents(game: str, one: GameStatistics) -> list[Opponent]:
     kinds = sorted(one.levels, key=lambda kind: (places[kind], -one.levels[kind].games))
     people = sorted(one.people, key=lambda name: -one.people[name].games)
     return [
-        *(Opponent(level_name(kind), False, one.levels[kind]) for kind in kinds),
+        *(Opponent(level_name(kind), False, one.levels[kind], kind) for kind in kinds),
         *(Opponent(name, True, one.people[name]) for name in people),
     ]
 
@@ -100,6 +102,22 @@ def points_words(one: GameStatistics) -> str:
     """Return the points a game, the fewest and the most; there must be some."""
     words = _("{mean} a game, {least} to {most}")
     return words.format(mean=mean_points(one), least=min(one.points), most=max(one.points))
+
+
+class KeptFeat(NamedTuple):
+    """A first or a record in words, with its level and the local date of its game, ISO 8601."""
+
+    level: str
+    words: str
+    day: str
+
+
+def kept_feats(one: GameStatistics) -> list[KeptFeat]:
+    """Return the firsts and records, those against the weakest level first."""
+    return [
+        KeptFeat(feat.level, kept_words(feat), f"{feat.done_in.moment.astimezone():%Y-%m-%d}")
+        for feat in one.feats.listed()
+    ]
 
 
 def rating_words(one: GameStatistics) -> str:

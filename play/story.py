@@ -54,6 +54,8 @@ class Story(NamedTuple):
         coins: The signs of the two sides.
         is_won: Whether the person alone at this screen has won.
         hung: How much of the garland above a win hangs already, in parts of `GARLAND`.
+        feats: The firsts and records of the person alone at this screen, the dearest first, each
+            in words and in fewer words.
     """
 
     side: int | None
@@ -65,6 +67,7 @@ class Story(NamedTuple):
     coins: str = "●○"
     is_won: bool = False
     hung: int = GARLAND
+    feats: tuple[tuple[str, str], ...] = ()
 
 
 def capital(words: str) -> str:

@@ -23,6 +23,7 @@ from play.turn_hint import TurnHint
 from programs.thinking import Think
 
 if TYPE_CHECKING:
+    from play.afterwards import Afterwards
     from play.ladder import Step
     from saves.record import Record
 
@@ -78,7 +79,7 @@ class TableModel(Generic[M]):
         self.is_open = False
         self.wants_curtain = True
         self.record: Callable[[], Record] | None = None
-        self._step: tuple[int, Step | None] = (-1, None)
+        self._afterwards: tuple[int, Afterwards | None] = (-1, None)
         self._resumed: set[int] = set()
         self._frame: Frame | None = None
         self._now: tuple[object, View[M]] | None = None
@@ -345,15 +346,21 @@ class TableModel(Generic[M]):
         return has_analysis(self.timeline.game.key)
 
     @property
-    def step(self) -> Step | None:
-        """The step on the ladder of levels that is offered after the game, None for none."""
+    def afterwards(self) -> Afterwards | None:
+        """What follows a game of this program that is over; None for any other."""
         if self.record is None or self.timeline.outcome is None:
             return None
-        if self._step[0] != self.timeline.version:
-            from play.ladder import step_after  # no table in play needs the saved games
+        if self._afterwards[0] != self.timeline.version:
+            from play.afterwards import after  # no table in play needs the saved games
 
-            self._step = self.timeline.version, step_after(self.record())
-        return self._step[1]
+            self._afterwards = self.timeline.version, after(self.record())
+        return self._afterwards[1]
+
+    @property
+    def step(self) -> Step | None:
+        """The step on the ladder of levels that is offered after the game, None for none."""
+        follows = self.afterwards
+        return follows.step if follows else None
 
     @property
     def computers(self) -> list[int]:

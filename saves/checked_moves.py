@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.game import Game, Play, State, read_play, write_play
+from engine.game import Game, Play, State
+from engine.play_text import read_play, write_play
 from saves.document import Fault, quoted
 from saves.reasons import FileReason, sentence_of
 

@@ -56,6 +56,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
         is_copy: Whether it is a copy that nobody has gone on with.
         is_aided: Whether somebody took a move back, asked for a hint or changed seats, and whether
             it began in the middle of another game or in a position that was chosen.
+        feat: The seats that did what the game's description calls its `feat`; none in play.
     """
 
     game: str
@@ -68,6 +69,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     ended: HeaderOutcome | None
     is_copy: bool = False
     is_aided: bool = False
+    feat: tuple[int, ...] = ()
 
     @property
     def moment(self) -> datetime:
@@ -95,11 +97,14 @@ def header_of(record: Record) -> Header:
     """Return the header of a game that was read in full."""
     table = record.table
     ended, outcome = None, table.outcome
+    feat: tuple[int, ...] = ()
     if outcome:
         ended = _ended(outcome.winners, table.seats, outcome.why, outcome.points)
+        moves = [table.move_text(at) for at in range(len(table.plays))]
+        feat = table.game.feat(table.options, moves, outcome.winners)
     times, is_copy = (record.created, record.saved), record.document.get("copy", False)
     is_aided = _is_aided(table.options, table.events)
-    facts = (table.sitters, table.turns, times, ended, is_copy, is_aided)
+    facts = (table.sitters, table.turns, times, ended, is_copy, is_aided, feat)
     return _header(table.game, table.options, *facts)
 
 
@@ -128,15 +133,18 @@ def _glance(data: bytes) -> Header:
     if len(layout.players) != len(seats):
         raise ValueError("too few players, or too many")
     ended, result = None, layout.outcome
+    feat: tuple[int, ...] = ()
     if result:
         reasons = {reason.code: reason for reason in game.endings}
         if result.why not in reasons or not set(result.winners) <= set(range(len(seats))):
             raise ValueError("an end that the game does not know")
         ended = _ended(result.winners, seats, reasons[result.why], result.points)
+        feat = game.feat(options, layout.moves, result.winners)
     turns = sum(not move.startswith(game.chance_words) for move in layout.moves)
     times = layout.created, layout.saved
     is_aided = _is_aided(options, layout.events)
-    return _header(game, options, layout.players, turns, times, ended, layout.copy, is_aided)
+    facts = (layout.players, turns, times, ended, layout.copy, is_aided, feat)
+    return _header(game, options, *facts)
 
 
 def _header(
@@ -148,11 +156,12 @@ def _header(
     ended: HeaderOutcome | None,
     is_copy: bool,
     is_aided: bool,
+    feat: tuple[int, ...],
 ) -> Header:
     names = tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
     kinds = tuple([sitter.kind[:LONGEST_NAME] for sitter in sitters])
     sides = game.sides(options)
-    return Header(game.key, names, kinds, sides, turns, *times, ended, is_copy, is_aided)
+    return Header(game.key, names, kinds, sides, turns, *times, ended, is_copy, is_aided, feat)
 
 
 def _is_aided(options: object, events: Iterable[Event]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from engine.game import opponents, side_of
 from engine.games import describe
 from engine.table import Sitter
+from saves.feats import Feats
 from saves.header import Header, HeaderOutcome
 from saves.rating import USUAL, Met, Rating, merit, rated
 
@@ -75,6 +76,7 @@ class GameStatistics:
         people: The games against other people, by name, likewise.
         ratings: The rating after each game that was rated: played to its end without aid, alone
             against levels.
+        feats: The firsts and records.
     """
 
     tally: ResultCount = field(default_factory=ResultCount)
@@ -82,6 +84,7 @@ class GameStatistics:
     levels: dict[str, ResultCount] = field(default_factory=dict)
     people: dict[str, ResultCount] = field(default_factory=dict)
     ratings: list[Rating] = field(default_factory=list)
+    feats: Feats = field(default_factory=Feats)
 
     def to_json(self) -> dict[str, Any]:
         """Return all numbers by name; points as their number, sum, least and most."""
@@ -98,6 +101,8 @@ class GameStatistics:
                 "points": round(last.points, 1),
                 "deviation": round(last.deviation, 1),
             }
+        if feats := self.feats.listed():
+            numbers["feats"] = [feat.to_json() for feat in feats]
         numbers["levels"] = {kind: tally.to_json() for kind, tally in self.levels.items()}
         numbers["people"] = {name: tally.to_json() for name, tally in self.people.items()}
         return numbers
@@ -132,7 +137,9 @@ def _is_person(header: Header, seat: int) -> bool:
 
 def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) -> None:
     """Add a game that has ended to the statistics of the person at a seat."""
-    of.tally.results.append(result_of(header, ended, seat))
+    result = result_of(header, ended, seat)
+    of.tally.results.append(result)
+    of.feats.add(header, ended, seat, is_won=result is Result.WON)
     if ended.points:
         of.points.append(ended.points[seat])
     if games := _levels_met(header, ended, seat):

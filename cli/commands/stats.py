@@ -14,8 +14,16 @@ from cli.paper import empty_grid, printed
 from cli.parser import Parser
 from cli.streams import BadUse, complain, say, say_json, talks, write_text
 from engine.games import describe
-from play.statistics_model import count_games, mean_points, opponents, rating_words, share_won
+from play.statistics_model import (
+    count_games,
+    kept_feats,
+    mean_points,
+    opponents,
+    rating_words,
+    share_won,
+)
 from saves.store import Store
+from words.names import level_name
 from words.plain_text import printable
 from words.translation import _, about, mark
 
@@ -83,6 +91,8 @@ def _parts(people: Statistics) -> Iterator[RenderableType]:
                     about(f"{_(describe(key).title)}, {_('rating')}", rating_words(one)),
                 )
             yield from ("", _opponents(key, one))
+            if one.feats.made:
+                yield from ("", _feats(key, one))
 
 
 def _games(games: dict[str, GameStatistics]) -> Table:
@@ -101,9 +111,16 @@ def _games(games: dict[str, GameStatistics]) -> Table:
 def _opponents(game: str, one: GameStatistics) -> Table:
     heads = [_("games"), _("won"), _("drawn"), _("lost"), _("won %")]
     grid = empty_grid([_(describe(game).title), _("against")], heads)
-    for name, is_person, results in opponents(game, one):
+    for name, is_person, results, _kind in opponents(game, one):
         sort = _("person") if is_person else _("computer")
         grid.add_row(sort, Text(printable(name)), *_numbers(results))
+    return grid
+
+
+def _feats(game: str, one: GameStatistics) -> Table:
+    grid = empty_grid([_(describe(game).title), _("against"), _("first or record")], [_("date")])
+    for feat in kept_feats(one):
+        grid.add_row("", level_name(feat.level), feat.words, feat.day)
     return grid
 
 

@@ -178,10 +178,10 @@ class AtTable(ABC, Generic[C]):
         yield from looking.series(place, self.timeline)
         may_go_on = self.is_near or not self.is_watched
         has_deal = self.is_near and self.refusal("swap") is None
-        step = self.controller.model.step if self.is_near else None
+        follows = self.controller.model.afterwards if self.is_near else None
         is_judged = self.refusal("analysis") is None
         series = place if may_go_on else None
-        yield from looking.what_next(series, step, has_deal=has_deal, is_judged=is_judged)
+        yield from looking.what_next(series, follows, has_deal=has_deal, is_judged=is_judged)
 
     @property
     def plays_alone(self) -> bool:

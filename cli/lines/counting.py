@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from cli.streams import BadUse
 from engine.games import describe
-from play.statistics_model import count_games, opponents, points_words, rating_words, streak_words
+from play.statistics_model import (
+    count_games,
+    kept_feats,
+    opponents,
+    points_words,
+    rating_words,
+    streak_words,
+)
 from saves.statistics import GameStatistics, ResultCount, Statistics
 from saves.store import Store
 from words.translation import _, about, several
@@ -44,8 +51,12 @@ def _more(game: str, one: GameStatistics) -> Iterator[str]:
         count = len(one.ratings)
         games = several("{count} game", "{count} games", count)
         yield f"  {about(_('rating'), rating_words(one))}, {games}."
-    for name, _is_person, results in opponents(game, one):
+    feats = kept_feats(one)
+    for name, _is_person, results, kind in opponents(game, one):
         yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(results))
+        for feat in feats:
+            if feat.level == kind:
+                yield f"    {feat.words}, {feat.day}."
 
 
 def _counts(count: ResultCount) -> str:

@@ -19,7 +19,7 @@ from words.plain_text import printable
 from words.translation import _, sentence, several, why
 
 if TYPE_CHECKING:
-    from play.ladder import Step
+    from play.afterwards import Afterwards
 
 
 LONGEST_QUOTE: Final = 40
@@ -108,13 +108,17 @@ def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
 
 
 def what_next(
-    place: SeriesPlace | None, step: Step | None, *, has_deal: bool, is_judged: bool
+    place: SeriesPlace | None, follows: Afterwards | None, *, has_deal: bool, is_judged: bool
 ) -> Iterator[str]:
-    """Yield the words that can be typed once a game is over.
+    """Yield the firsts and records of a game that is over, and the words that can be typed.
 
-    `place` is None if no series goes on, `step` if no other level is offered. `has_deal` says
-    whether its deal can be played again, `is_judged` whether such games are analysed.
+    `place` is None if no series goes on, `follows` at a table elsewhere. `has_deal` says whether
+    the deal can be played again, `is_judged` whether such games are analysed.
     """
+    if follows and follows.feats:
+        from play.feat_words import feat_words  # most games have none
+
+        yield from (f"{feat_words(feat)}." for feat in follows.feats)
     if place and place.left:
         yield several(
             "new: the next game of the series ({count} left).",
@@ -124,7 +128,7 @@ def what_next(
     else:
         yield _("new: another game.")
         yield _("setup: another game, or other options.")
-    if step:
+    if follows and (step := follows.step):
         words = _("level: a game against {level}, one level down.")
         if step.is_up:
             words = _("level: a game against {level}, one level up.")

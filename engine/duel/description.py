@@ -65,4 +65,6 @@ DUEL: Final = Description(
         "expert": 260,
         "master": 399,
     },
+    best="fewest turns",
+    feat=mark("Won without a gift"),
 )

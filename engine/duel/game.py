@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 from engine.duel import moves
@@ -57,6 +57,13 @@ class Duel(Game[Move]):
         from engine.duel.hints import explain  # computer players take a while to load
 
         return explain(view, move) if isinstance(move, Turn) else ()
+
+    def feat(
+        self, options: DuelOptions, moves: Sequence[str], winners: Sequence[int]
+    ) -> tuple[int, ...]:
+        from engine.duel.feat import won_without_a_gift  # only a game that is over needs it
+
+        return won_without_a_gift(options, moves, winners)
 
     def steps(self, move: Move) -> tuple[Lay, ...]:
         return move.lays if isinstance(move, Turn) else ()

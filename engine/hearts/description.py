@@ -124,4 +124,6 @@ HEARTS: Final = Description(
     variant=_variant,
     setup={"values": "faces"},
     worth={"random": -573, "novice": -210, "greedy": 0, "club": 147, "master": 377},
+    best="fewest points",
+    feat=mark("Grand Chelem"),
 )

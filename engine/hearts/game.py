@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from engine.game import Game
@@ -39,6 +40,13 @@ class Hearts(Game[Move]):
         from engine.hearts.hints import explain  # computer players take a while to load
 
         return explain(view, move) if isinstance(move, Card | CardPass) else ()
+
+    def feat(
+        self, options: HeartsOptions, moves: Sequence[str], winners: Sequence[int]
+    ) -> tuple[int, ...]:
+        from engine.hearts.feat import chelems  # only a game that is over needs it
+
+        return chelems(options, moves)
 
     def parse(self, text: str) -> Move:
         return moves.parse(text)

@@ -88,4 +88,5 @@ WAR: Final = Description(
     },
     has_secrets=False,
     is_chance_alone=True,
+    best="most turns",
 )

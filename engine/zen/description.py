@@ -148,4 +148,5 @@ ZEN: Final = Description(
         "expert": 1114,
         "master": 1625,
     },
+    best="fewest turns",
 )

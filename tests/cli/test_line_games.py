@@ -193,3 +193,5 @@ def test_who_wins_twice_is_offered_the_next_level_and_new_games_are_against_it(c
         ("niveau : une partie contre amateur, un niveau plus haut.", "Vous gagnez : "),
     )[code == "fr"]
     assert (typist.said.count(up), typist.said.count(won)) == (1, 2)
+    first = ("First win against novice.", "Première victoire contre débutant.")[code == "fr"]
+    assert typist.said.count(first) == 1

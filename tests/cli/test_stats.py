@@ -59,6 +59,10 @@ def test_json_for_programs_in_any_language(store, capfd):
     won = {"games": 2, "won": 2, "drawn": 0, "lost": 0}
     rest = {"streak": 2, "longest_streak": 2, "levels": {"greedy": won}, "people": {}}
     rest["rating"] = {"games": 2, "points": 1742.3, "deviation": 209.0}
+    rest["feats"] = [
+        {"feat": "first win", "level": "greedy", "date": "2026-11-21T08:54:00Z"},
+        {"feat": "fewest turns", "level": "greedy", "amount": 5, "date": "2026-11-21T08:54:00Z"},
+    ]
     assert numbers == won | rest
 
 

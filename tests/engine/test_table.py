@@ -10,7 +10,8 @@ from duels import deal_from, new_table, play_on
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, UNKNOWN, Play, read_play
+from engine.game import CHANCE, UNKNOWN, Play
+from engine.play_text import read_play
 from engine.reasons import IllegalMove, NotationError
 from engine.table import Event, EventKind, Seen, Sitter, SitterKind, Table
 

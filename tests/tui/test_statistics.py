@@ -41,6 +41,8 @@ def test_a_game_in_lines():
         " rating           1986 (1755 to 2217)",
         f" {'':17}▄█▃▅▂▁▂▃▄",
         f" against master   {'━' * 27}{'─' * 13} 6 of 9, 67 %",
+        " 2026-11-01       First win",
+        " 2026-11-09       Longest run: 3 wins",
         "",
     ]
 

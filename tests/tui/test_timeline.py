@@ -41,6 +41,31 @@ def told(lines) -> list[str]:
     return ["".join(segment.text for segment in line) for line in lines]
 
 
+FEATS = (("First win against novice", "First win"), ("Won without a gift",) * 2)
+
+
+@pytest.mark.parametrize("is_won", [True, False])
+@pytest.mark.parametrize(
+    ("width", "banner"),
+    [
+        (80, "First win against novice ▼ Won without a gift"),
+        (40, "First win against novice"),
+        (34, "First win against novice"),
+        (20, "First win"),
+        (12, "First…"),
+    ],
+)
+def test_firsts_and_records_hang_in_the_garland_and_push_nothing_out(width, banner, is_won):
+    story = STORY._replace(is_won=is_won)
+    usual = told(end_panel(story, width, 10, UNICODE))
+    first, *others = told(end_panel(story._replace(feats=FEATS), width, 10, UNICODE))
+    assert others == usual[1:]
+    assert first.strip("━▼▀") == f" {banner} "
+    assert len(first) == width
+    hanging = end_panel(story._replace(feats=FEATS, hung=3), width, 10, UNICODE)
+    assert (banner in told(hanging)[0]) == (not is_won), "they wait for the whole garland"
+
+
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_timeline_tells_past_marks_and_place_in_signs_and_never_moves(width, glyphs):

@@ -82,6 +82,21 @@ async def test_after_one_win_no_level_is_offered():
         assert table.refusal("level") == ""
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+async def test_a_first_win_without_help_hangs_in_the_garland_and_no_second_one_does(is_first):
+    helped, move = nearly_won()
+    table, before = (new_table(helped.seed, kinds=("human", "novice")) for _ in range(2))
+    for seat, turn in helped.plays[len(table.plays) :]:
+        table.play(seat, turn)
+        before.play(seat, turn)
+    before.play(0, move)
+    if not is_first:
+        in_store(before, "before", NOW - timedelta(days=1))
+    async with driven(program("open_game", in_store(table, "last"))) as pilot:
+        await win(pilot, move)
+        assert (" First win against novice " in shown(pilot.app)) == is_first
+
+
 def pennants(pilot, glyphs) -> int:
     """Return how many pennants hang in the garland, 0 without one."""
     rows = [row.strip() for row in shown(pilot.app).splitlines()]

@@ -116,8 +116,13 @@ class SceneScreen(TapisScreen):
         """Return the story of the game that is over; it is made once."""
         now = (timeline, timeline.version, language(), self.glyphs)
         if now != self._story_of:
-            self._story_of, self._ended = now, self.scene.end_story(timeline, names, mine)
+            story = self.scene.end_story(timeline, names, mine)
+            self._story_of, self._ended = now, story and story._replace(feats=self.feats())
         return self._ended
+
+    def feats(self) -> tuple[tuple[str, str], ...]:
+        """Return the firsts and records of the game that is over, as `Story` has them."""
+        return ()
 
     def on_key(self, event: events.Key) -> None:
         """Let a key end the motion of cards."""

@@ -114,8 +114,12 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     if name < NAME and others:
         yield row(_("against"))
     against = _("against {name}") if name == NAME else "{name}"
+    feats = statistics_model.kept_feats(one)
     for other in others:
         yield share(against.format(name=other.name), other.results, "silver")
+        for feat in feats:
+            if feat.level == other.kind:
+                yield row(feat.day, cut(feat.words, width - name - 1))
     yield line("")
 
 

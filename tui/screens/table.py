@@ -18,6 +18,7 @@ from engine.updates import Offer
 from host.session import Session
 from play.actions import COMMON
 from play.controller import Controller
+from play.feat_words import feat_words, kept_words
 from play.frame import NO_SENSE_NOW, Frame, Phase
 from play.playback import Pace
 from play.setup import Series
@@ -116,6 +117,11 @@ class TableScreen(TableKeys):
         self.scene.show_log(timeline, frame, self._log_back, heading)
         width = self.scene.words_width(self.size.width)
         self.say(self.words(frame, names, width))
+
+    def feats(self) -> tuple[tuple[str, str], ...]:
+        follows = self.controller.model.afterwards
+        done = follows.feats if follows else ()
+        return tuple((feat_words(feat), kept_words(feat)) for feat in done)
 
     def heading(self) -> str:
         """Return the heading of the log, "" for the usual one."""

@@ -86,6 +86,8 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
         _garland(sheet, story.hung, metal)
     else:
         sheet.put(0, 0, ("▀" if sheet.is_solid else glyphs.heavy) * width, metal)
+    if story.feats and (not story.is_won or story.hung == GARLAND):
+        _banner(sheet, story.feats)
     if sheet.height > 1:
         _title(sheet, story, metal)
     for y, words in enumerate(why, HEAD):
@@ -134,6 +136,17 @@ def _garland(sheet: Sheet, hung: int, metal: str) -> None:
     sheet.put(0, 0, sheet.glyphs.heavy * sheet.width, metal)
     for x in range(MARGIN, sheet.width * hung // GARLAND, PENNANT):
         sheet.put(x, 0, sheet.glyphs.down, metal)
+
+
+def _banner(sheet: Sheet, feats: Sequence[tuple[str, str]]) -> None:
+    """Put down the firsts and records in the middle of the cord, as many as there is room for."""
+    room, words = sheet.width - 2 * PENNANT, ""
+    for wordings in feats:
+        told = (f"{words} {sheet.glyphs.down} {more}" if words else more for more in wordings)
+        words = next((more for more in told if cell_len(more) <= room), words)
+    words = words or cut(feats[0][1], room)
+    x = (sheet.width - cell_len(words)) // 2
+    sheet.put(x - 1, 0, f" {words} ", "text", bold=True)
 
 
 def _title(sheet: Sheet, story: Story, metal: str) -> None:
