@@ -5,10 +5,11 @@
 - losses: what the analysis says that a turn lost, against 400 games played on after the better turn
   and after the played one (goal: slope 0.9 to 1.1). Skipped without a C compiler.
 - rates: the points that each level loses a turn (goal: in the order of the levels).
-- draws: the mean of the draws' ledger over games (goal: 0 within 2 points).
-- luck: the variance of results less their draws against that of the results.
+- luck: the mean of the draws' ledger over games (goal: 0 within 2 points), and the variance of
+  results less their draws against that of the results.
 - labels: how many of the names of losses stay with twice the worlds (goal: nine of ten).
-- times: the seconds of processor time of a whole game (goal: 60).
+
+`PYTHONPATH=FOLDER python -P benchmarks/analysis.py` measures the compiled build in FOLDER.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from statistics import correlation, fmean, linear_regression, pvariance, stdev
-from time import process_time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 ROOT: Final = Path(__file__).parents[1]
-# in place of this folder, where `engine` and `arena` would be scripts beside this one
-sys.path[:1] = [str(ROOT), str(ROOT / "training")]
+if not sys.flags.safe_path:  # else there are scripts `engine` and `arena` beside this one
+    sys.path[0] = str(ROOT)
+sys.path.append(str(ROOT / "training"))
 
-from engine.analysis import Judged, error_rate, ledgers
+from engine.analysis import Judged, Ledgers, error_rate, ledgers
 from engine.duel.analysis import QUICK, USUAL, Effort, analyse
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn
@@ -38,6 +39,8 @@ from engine.duel.rules import draw_count, mask_of
 from engine.duel.state import DuelOptions
 from engine.duel.view import knowledge_of
 from engine.table import Sitter, Table
+
+T = TypeVar("T")
 
 LEVELS: Final = ("random", "novice", "casual", "greedy", "club", "expert", "master")
 GAMES: Final = 100
@@ -140,10 +143,8 @@ def _slope_through_zero(pairs: Sequence[_Pair]) -> float:
     return sum(pair.said * pair.true for pair in pairs) / sum(pair.said**2 for pair in pairs)
 
 
-def _with_error(
-    rows: Sequence[Sequence[_Pair]], measure: Callable[[Sequence[_Pair]], float]
-) -> str:
-    """Return a number with its standard error, from leaving out a game at a time (jackknife)."""
+def _with_error(rows: Sequence[Sequence[T]], measure: Callable[[Sequence[T]], float]) -> str:
+    """Return a number of games with its standard error, by leaving out each game (jackknife)."""
     measured = f"{measure([*chain(*rows)]):.2f}"
     if len(rows) == 1:
         return measured
@@ -164,35 +165,34 @@ def _left(view: Any, turn: Turn) -> tuple[int, ...]:
 
 
 def rates(games: int) -> None:
-    """Print what each level loses a turn, the draws' ledger, and the time of a game."""
-    draws, times = [], []
+    """Print what each level loses a turn."""
     for level in LEVELS:
         lost = []
         for seed in range(games):
-            table = played((level, level), 1000 + seed)
-            began = process_time()
-            turns = judged(table)
-            times.append(process_time() - began)
-            won = 100.0 if table.outcome and table.outcome.winners == (0,) else 0.0
-            draws.append(ledgers(turns, won).draws)
+            turns = judged(played((level, level), 1000 + seed))
             lost += [rate for seat in (0, 1) if (rate := error_rate(turns, seat)) is not None]
-        print(f"rates: {level} loses {fmean(lost):.2f} points a turn ({2 * games} sides)")
-    error = stdev(draws) / len(draws) ** 0.5
-    print(f"draws: {fmean(draws):+.1f} +-{error:.1f} points in the mean of {len(draws)} games")
-    print(f"times: {fmean(times):.1f} s a game in the mean, {max(times):.1f} s at most")
+        words = f"{fmean(lost):.2f} +-{stdev(lost) / len(lost) ** 0.5:.2f} points a turn"
+        print(f"rates: {level} loses {words} ({len(lost)} sides)", flush=True)
 
 
 def luck(games: int) -> None:
-    """Print how the variance of results changes when their draws are taken off."""
-    results, rests = [], []
+    """Print the mean of the draws' ledger, and the variance of results less their draws."""
+    rows = []
     for seed in range(games):
         table = played((("greedy", "casual", "club")[seed % 3],) * 2, 50_000 + seed)
         won = 100.0 if table.outcome and table.outcome.winners == (0,) else 0.0
-        kept = ledgers(judged(table, QUICK._replace(draws=60)), won)
-        results.append(kept.result)
-        rests.append(kept.result - kept.draws)
-    ratio = pvariance(rests) / pvariance(results)
-    print(f"luck: results less their draws vary {ratio:.2f} times as much ({games} games)")
+        rows.append([ledgers(judged(table, QUICK._replace(draws=60)), won)])
+    draws = [kept.draws for (kept,) in rows]
+    error = stdev(draws) / len(draws) ** 0.5
+    print(f"luck: draws of {fmean(draws):+.1f} +-{error:.1f} points in the mean of {games} games")
+    print(f"  results less their draws vary {_with_error(rows, _variance_left)} times as much")
+
+
+def _variance_left(kept: Sequence[Ledgers]) -> float:
+    """Return the variance of results less their draws against that of the results."""
+    return pvariance([one.result - one.draws for one in kept]) / pvariance(
+        [one.result for one in kept]
+    )
 
 
 def labels(games: int) -> None:

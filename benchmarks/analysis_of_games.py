@@ -5,7 +5,8 @@ turns, of Dame de Pique first rounds.
 
 - rates: the points that each level loses a turn (goal: in the order of the levels).
 - labels: how many of the names of losses stay with twice the effort (goal: nine of ten).
-- times: the seconds of processor time of a game or a round (goal: 60 a game).
+
+`PYTHONPATH=FOLDER python -P benchmarks/analysis_of_games.py` measures the compiled build in FOLDER.
 """
 
 from __future__ import annotations
@@ -15,11 +16,10 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
-from time import process_time
 from typing import Any, Final, NamedTuple
 
-# in place of this folder, where `engine` would be a script beside this one
-sys.path[:1] = [str(Path(__file__).parents[1])]
+if not sys.flags.safe_path:  # else there is a script `engine` beside this one
+    sys.path[0] = str(Path(__file__).parents[1])
 
 from engine.analysis import Judged, error_rate
 from engine.game import Game
@@ -100,17 +100,14 @@ GAMES: Final = {
 
 
 def measure(key: str, games: int) -> None:
-    """Print what the levels of a game lose, which labels stay, and the time of a game."""
+    """Print what the levels of a game lose, and which labels stay."""
     measured = GAMES[key]
     named = stayed = 0
-    times = []
     for level in measured.levels:
         rates = []
         for number in range(games):
             table = measured.played(level, number)
-            began = process_time()
             turns = measured.judged(table, measured.usual)
-            times.append(process_time() - began)
             seats = range(len(table.seats))
             rates += [rate for seat in seats if (rate := error_rate(turns, seat)) is not None]
             for once, again in zip(turns, measured.judged(table, measured.twice), strict=True):
@@ -119,7 +116,6 @@ def measure(key: str, games: int) -> None:
         error = stdev(rates) / len(rates) ** 0.5
         print(f"{key}: {level} loses {fmean(rates):.2f} +-{error:.2f} points a turn", flush=True)
     print(f"{key}: of {named} labels {stayed} stay with twice the effort")
-    print(f"{key}: {fmean(times):.1f} s in the mean, {max(times):.1f} s at most")
 
 
 def main() -> None:

@@ -646,6 +646,65 @@ void teach_open(double *w, double *times, double first, double slow, const Playe
     }
 }
 
+/* ------------------------------------------------------------------ exact ends */
+
+typedef struct { u64 hand, their_hand; int up, down, their_up, their_down, known, won; } End;
+
+#define ENDS (1 << 16)
+static End ends[ENDS]; /* the ends that were solved last, by their hash */
+static Own end_buffer[HAND][MAX_OWN];
+
+static int winning(const End *e, int depth, Result *found);
+
+/* Says whether the player to move wins an end: nothing is left to draw. */
+static int wins(End e, int depth)
+{
+    if (!can_lay_two(e.hand, e.up, e.down, e.their_up, e.their_down)) return 0;
+    u64 tops = ((u64)e.up << 18) | ((u64)e.down << 12) | (e.their_up << 6) | e.their_down;
+    Lots hash = {e.hand * 3 + e.their_hand * 7 + tops * 1000003ULL};
+    End *at = &ends[word(&hash) % ENDS];
+    if (at->known && at->hand == e.hand && at->their_hand == e.their_hand && at->up == e.up
+        && at->down == e.down && at->their_up == e.their_up && at->their_down == e.their_down)
+        return at->won;
+    Result found;
+    e.won = winning(&e, depth, &found);
+    e.known = 1;
+    *at = e;
+    return e.won;
+}
+
+/* Finds a turn that wins an end, those that lay the most cards first. */
+static int winning(const End *e, int depth, Result *found)
+{
+    int cards[HAND], n; Gift gift[13];
+    Own *own = end_buffer[depth];
+    int m = own_results(e->hand, e->up, e->down, cards, &n, own);
+    int gn = gifts(cards, n, e->their_up, e->their_down, gift);
+    for (int laid = n; laid >= 2; laid--)
+        for (int j = 0; j < gn; j++)
+            for (int i = 0; i < m; i++) {
+                Gift given = gift[j];
+                if (own[i].used & given.bit) continue;
+                int used = own[i].used | given.bit;
+                if (COUNT((u64)used) != laid) continue;
+                u64 kept = e->hand & ~mask_of_used(e->hand, used);
+                End left = {e->their_hand, kept, given.up, given.down, own[i].up, own[i].down, 0, 0};
+                if (kept && wins(left, depth + 1)) continue;
+                *found = (Result){used, own[i].up, own[i].down, given.up, given.down, given.gave};
+                return 1;
+            }
+    return 0;
+}
+
+/* Chooses as `p`, but a turn that wins once nothing is left to draw. */
+static Result choose_and_solve(const Duel *g, const Player *p, Lots *l)
+{
+    const Side *me = &g->s[g->mover], *they = &g->s[1 - g->mover];
+    End end = {me->hand, they->hand, me->up, me->down, they->up, they->down, 0, 0};
+    Result found;
+    return !me->n && !they->n && winning(&end, 0, &found) ? found : choose(g, p, l);
+}
+
 /* Lays out the cards of a mask by lot; returns how many there are. */
 static int shuffled(u64 cards, uint8_t *deck, Lots *l)
 {
@@ -659,8 +718,9 @@ static int shuffled(u64 cards, uint8_t *deck, Lots *l)
 }
 
 /* The share of games won by the player who has just laid and now draws `drawn` cards, when the
-   other's hand of `hand` cards and all draws are dealt by lot and both play on as `p`. The same
-   seed deals the same worlds whatever the turn was, as far as cards and counts allow. */
+   other's hand of `hand` cards and all draws are dealt by lot and both play on as `p`, exactly once
+   nothing is left to draw. The same seed deals the same worlds whatever the turn was, as far as
+   cards and counts allow. */
 double play_on(const Player *p, u64 kept, u64 draw, int up, int down, int drawn, u64 left, int hand,
                int their_up, int their_down, int games, u64 seed)
 {
@@ -679,7 +739,7 @@ double play_on(const Player *p, u64 kept, u64 draw, int up, int down, int drawn,
         draw_cards(me, drawn);
         if (!me->hand && !me->n) end = 0;
         else if (!can_lay_two(they->hand, they->up, they->down, up, down)) end = 0;
-        while (end < 0) end = play(&g, choose(&g, p, &l));
+        while (end < 0) end = play(&g, choose_and_solve(&g, p, &l));
         won += end == 0;
     }
     return (double)won / games;
