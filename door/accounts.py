@@ -6,6 +6,7 @@ import fcntl
 import os
 import secrets
 import shutil
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,7 @@ from typing import Final
 from saves.files import make_folder, read_file
 
 GUEST_SECONDS: Final = 24 * 60 * 60.0
-"""The seconds that the folder of a guest is kept after its last change."""
+"""The seconds that the folder of a guest is kept after its last session."""
 
 LONGEST_MESSAGE: Final = 4000
 """The letters of the message of the day that are shown."""
@@ -67,11 +68,20 @@ class Accounts:
         make_folder(folder)
         return folder
 
-    def forget_guests(self, now: float) -> None:
-        """Remove the folders of guests who came a day ago; `now` is the time of files."""
+    def note_left(self, guest: Path) -> None:
+        """Note that a guest has left: the folder is kept for a day from now on."""
+        with suppress(OSError):
+            os.utime(guest)
+
+    def forget_guests(self, now: float, inside: Collection[Path]) -> None:
+        """Remove the folders of guests who left a day ago; `now` is the time of files.
+
+        Those who are inside keep theirs, however long they stay.
+        """
         for folder in self._guests.iterdir():
             with suppress(OSError):  # it is gone, or will be tried again
-                if folder.stat().st_mtime < now - GUEST_SECONDS:
+                is_old = folder.stat().st_mtime < now - GUEST_SECONDS
+                if is_old and folder not in inside:
                     shutil.rmtree(folder)
 
     def message(self) -> str:

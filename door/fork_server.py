@@ -15,7 +15,7 @@ from contextlib import ExitStack, suppress
 
 import msgspec
 
-from door.visit import LONGEST_REQUEST, End, Ended, Visit, become
+from door.visit import LONGEST_REQUEST, End, Ended, Visit, VisitFiles, become
 
 
 def wait_for_visits(door: socket.socket) -> Visit | None:
@@ -58,29 +58,29 @@ class _Server:
                     self._tell_ended()
                 if self._door not in ready:
                     continue
-                said, files, _flags, _from = socket.recv_fds(self._door, LONGEST_REQUEST, 1)
+                said, files, _flags, _from = socket.recv_fds(self._door, LONGEST_REQUEST, 2)
                 if not said:
                     self._hang_up()
                     return None
                 request = msgspec.json.decode(said, type=Visit | End)
                 if isinstance(request, End):
                     self._end(request)
-                elif files and (visit := self._fork(request, files[0])):
+                elif files and (visit := self._fork(request, taken := VisitFiles(*files))):
                     open_here.close()  # before `become` closes all numbers
-                    become(visit, files[0])
+                    become(visit, taken)
                     return visit
 
-    def _fork(self, visit: Visit, streams: int) -> Visit | None:
+    def _fork(self, visit: Visit, files: VisitFiles) -> Visit | None:
         """Fork a process; return the visit in it, and None here."""
         try:
             process = os.fork()
         except OSError:
-            os.close(streams)
+            files.close()
             self._tell(Ended(visit.number, -1))
             return None
         if not process:
             return visit
-        os.close(streams)
+        files.close()
         self._numbers[process] = visit.number
         return None
 

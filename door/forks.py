@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from door.visit import LONGEST_REQUEST, End, Ended, Visit, ask_for, ask_to_end
+from door.visit import LONGEST_REQUEST, End, Ended, Visit, VisitFiles, ask_for, ask_to_end
 from programs.spawn import spawn
 
 HANG_UP_SECONDS: Final = 1.8
@@ -37,29 +37,31 @@ class Forks:
         self._is_closing = False
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self._process: subprocess.Popen[bytes] = spawn(module, stdin=theirs.fileno())
+            self._process: subprocess.Popen[bytes] = spawn(
+                module, stdin=theirs.fileno(), stderr=None
+            )
         loop.add_reader(self._socket, self._hear)
 
-    def begin(self, visit: Visit, streams: int, ended: Callable[[int], None]) -> int:
-        """Begin a visit; close our copy of its streams; return its number.
+    def begin(self, visit: Visit, files: VisitFiles, ended: Callable[[int], None]) -> int:
+        """Begin a visit; close our copies of its files; return its number.
 
         Args:
             visit: What is asked for; its number is set here.
-            streams: The open file that its process gets.
+            files: The open files that its process gets.
             ended: Called once with its exit status, after its process has ended.
 
         Raises:
             OSError: The fork server is gone, or about to end.
         """
         if self._is_closing:
-            os.close(streams)
+            files.close()
             raise OSError(errno.ESHUTDOWN, os.strerror(errno.ESHUTDOWN))
         self._numbers += 1
         number = self._numbers
         try:
-            ask_for(self._socket, msgspec.structs.replace(visit, number=number), streams)
+            ask_for(self._socket, msgspec.structs.replace(visit, number=number), files)
         finally:
-            os.close(streams)
+            files.close()
         self._ended[number] = ended
         self._none_left.clear()
         return number

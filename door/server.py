@@ -8,7 +8,6 @@ import signal
 import socket
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,18 +17,17 @@ import asyncssh
 
 from door.accounts import Accounts
 from door.forks import Forks
-from door.session import TAKEN, TAKEN_THERE, DoorSession
+from door.house import House, HouseRules, Visitor
+from door.session import DoorSession
 from engine.reasons import Explained, Reason
-from net.hosting.limits import Gate, origin_of
+from net.hosting.limits import origin_of
+from net.hosting.server import AsyncioLoop
 from saves.files import write_file
 
 GUESTS: Final = frozenset({"guest", "invite", "invité"})
 """The names by which people come in without a key, even if they have one."""
 
 PORT: Final = 2222
-MOST_VISITS: Final = 100
-MOST_THERE: Final = 20
-"""The sessions that people of one address may have at once."""
 
 LOGIN_SECONDS: Final = 30
 ALIVE_SECONDS: Final = 15
@@ -64,42 +62,36 @@ class DoorPlan(NamedTuple):
         folder: The folder of its accounts and its key.
         address: The address of this machine where it listens, "" for all.
         port: The port; 0 takes a free one.
-        most: The most sessions at once.
+        rules: The rules for those inside.
     """
 
     folder: Path
     address: str = ""
     port: int = PORT
-    most: int = MOST_VISITS
+    rules: HouseRules = HouseRules()
 
 
 class Door:
-    """The door: who is inside, and how many.
+    """The lines of ssh to a house.
 
     Attributes:
-        forks: The fork server, which plays; it is there before anybody is let in.
-        accounts: The folders of people.
-        gate: The limits of connections by address.
+        house: The people inside.
+        loop: The loop in which all happens.
     """
 
-    forks: Forks
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, plan: DoorPlan, accounts: Accounts) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, house: House) -> None:
         """Be a door that nobody has come to."""
-        self.accounts = accounts
-        self.gate = Gate()
-        self._loop = loop
-        self._most = plan.most
+        self.house = house
+        self.loop = loop
         self._lines: set[asyncssh.SSHServerConnection] = set()
-        self._inside: Counter[str] = Counter()
 
     def server(self) -> DoorServer:
         """Return the server of a new connection."""
-        return DoorServer(self, self._loop)
+        return DoorServer(self)
 
     def take(self, line: asyncssh.SSHServerConnection, origin: str) -> bool:
         """Count a connection from an address; return whether it may stay."""
-        if self.gate.enter(origin, self._loop.time()):
+        if self.house.gate.enter(origin, self.loop.time()):
             return False
         self._lines.add(line)
         return True
@@ -108,7 +100,7 @@ class Door:
         """Note that a connection has ended, whether it might stay or not."""
         if line in self._lines:
             self._lines.remove(line)
-            self.gate.leave(origin)
+            self.house.gate.leave(origin)
 
     async def close(self) -> None:
         """Close all connections, after what was said on them."""
@@ -119,35 +111,13 @@ class Door:
             async with asyncio.timeout(LAST_SECONDS):
                 await asyncio.gather(*(line.wait_closed() for line in lines))
 
-    def enter(self, origin: str) -> str:
-        """Count a session; see `House`."""
-        if self._inside.total() >= self._most:
-            return TAKEN
-        if self._inside[origin] >= MOST_THERE:
-            return TAKEN_THERE
-        self._inside[origin] += 1
-        return ""
-
-    def leave(self, origin: str) -> None:
-        """Note that a session has ended; see `House`."""
-        self._inside[origin] -= 1
-        if not self._inside[origin]:
-            del self._inside[origin]
-
-    def folder_of(self, fingerprint: str) -> Path:
-        """Return the folder of a session; see `House`."""
-        if not fingerprint:
-            return self.accounts.of_a_guest()
-        return self.accounts.of_key(fingerprint)
-
 
 class DoorServer(asyncssh.SSHServer):
     """One connection: its key is its account, and no password is ever asked for."""
 
-    def __init__(self, door: Door, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, door: Door) -> None:
         """Be the server of a connection that is not made yet."""
         self._door = door
-        self._loop = loop
         self._shown = ""
         self._account = ""
         self._origin = ""
@@ -165,7 +135,7 @@ class DoorServer(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Greet with the message of the day; a guest by name comes in at once."""
         self._shown = ""
-        if not self._is_greeted and (message := self._door.accounts.message()):
+        if not self._is_greeted and (message := self._door.house.accounts.message()):
             self._line.send_auth_banner(message)
         self._is_greeted = True
         return username not in GUESTS
@@ -192,7 +162,8 @@ class DoorServer(asyncssh.SSHServer):
         self._account = self._shown
 
     def session_requested(self) -> DoorSession:
-        return DoorSession(self._door, self._loop, self._account, self._origin)
+        visitor = Visitor(self._account, self._origin)
+        return DoorSession(self._door.house, self._door.loop, visitor)
 
 
 async def serve(plan: DoorPlan, module: str, ready: Callable[[int, str], None]) -> None:
@@ -216,15 +187,16 @@ async def serve(plan: DoorPlan, module: str, ready: Callable[[int, str], None]) 
         raise NoDoor(DoorReason.HELD, folder=str(accounts.folder)) from None
     try:
         key = host_key(accounts.host_key)
-        door = Door(loop, plan, accounts)
+        house = House(AsyncioLoop(loop), plan.rules, accounts)
+        door = Door(loop, house)
         acceptor = await _listen(plan, door, key)
-        door.forks = Forks(loop, module)  # nobody was let in yet: nothing was awaited
+        house.forks = Forks(loop, module)  # nobody was let in yet: nothing was awaited
         try:
             ready(acceptor.get_port(), key.get_fingerprint("sha256"))
-            await _stay(door)
+            await _stay_open(house)
         finally:
             acceptor.close()
-            await door.forks.close()
+            await house.forks.close()
             await door.close()
     finally:
         os.close(lock)
@@ -238,7 +210,7 @@ def _refuse_code(folder: Path) -> None:
             raise NoDoor(DoorReason.HAS_CODE, folder=str(folder), place=place)
 
 
-async def _stay(door: Door) -> None:
+async def _stay_open(house: House) -> None:
     """Wait until the process is told to stop. Raises `NoDoor` if the visits' process ends."""
     loop = asyncio.get_running_loop()
     told: asyncio.Future[bool] = loop.create_future()
@@ -247,10 +219,10 @@ async def _stay(door: Door) -> None:
         if not told.done():
             told.set_result(is_lost)
 
-    door.forks.lost = lambda: stop(is_lost=True)
+    house.forks.lost = lambda: stop(is_lost=True)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop, False)
-    sweeping = loop.create_task(_sweep(door.accounts))
+    sweeping = loop.create_task(_sweep(house))
     is_lost = await told
     sweeping.cancel()
     if is_lost:
@@ -283,10 +255,10 @@ async def _listen(plan: DoorPlan, door: Door, key: asyncssh.SSHKey) -> asyncssh.
         raise OSError(error.errno, os.strerror(error.errno or 0)) from None
 
 
-async def _sweep(accounts: Accounts) -> None:
+async def _sweep(house: House) -> None:
     """Remove the folders of guests who are gone, now and every hour."""
     while True:
-        await asyncio.to_thread(accounts.forget_guests, time.time())
+        await asyncio.to_thread(house.accounts.forget_guests, time.time(), house.guests())
         await asyncio.sleep(SWEEP_SECONDS)
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import array
 import fcntl
 import os
+import resource
 import signal
 import socket
 import struct
 import sys
 import termios
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
+from net.doorkeeper import keep
 from saves.confined import confine
 from words.glyphs import begin_in
 
@@ -33,6 +35,7 @@ class Visit(msgspec.Struct, frozen=True, tag=True):
         environment: The whole environment of the process.
         sockets: The Unix sockets that it may connect to.
         has_terminal: Whether its streams are a terminal, rather than a plain line.
+        quota: The bytes that its folder may hold, 0 for any number.
     """
 
     number: int
@@ -41,6 +44,7 @@ class Visit(msgspec.Struct, frozen=True, tag=True):
     environment: dict[str, str] = {}
     sockets: tuple[str, ...] = ()
     has_terminal: bool = True
+    quota: int = 0
 
 
 class End(msgspec.Struct, frozen=True, tag=True):
@@ -67,12 +71,29 @@ class Ended(msgspec.Struct, frozen=True):
     status: int
 
 
-def ask_for(server: socket.socket, visit: Visit, streams: int) -> None:
-    """Ask a fork server for a visit whose three streams are an open file. Raises `OSError`.
+class VisitFiles(NamedTuple):
+    """The open files of a visit.
 
-    The caller closes its own copy of the file, so that the process alone has it.
+    Attributes:
+        streams: What its three standard streams are.
+        control: Its line to the door.
     """
-    rights = array.array("i", [streams])
+
+    streams: int
+    control: int
+
+    def close(self) -> None:
+        """Close our copies."""
+        for handle in self:
+            os.close(handle)
+
+
+def ask_for(server: socket.socket, visit: Visit, files: VisitFiles) -> None:
+    """Ask a fork server for a visit. Raises `OSError`.
+
+    The caller closes its own copies of the files, so that the process alone has them.
+    """
+    rights = array.array("i", files)
     server.sendmsg([msgspec.json.encode(visit)], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)])
 
 
@@ -86,17 +107,20 @@ def resize(terminal: int, columns: int, rows: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
-def become(visit: Visit, streams: int) -> None:
+def become(visit: Visit, files: VisitFiles) -> None:
     """Make this forked process that of a visit: terminal, environment, language, confinement.
 
     Raises `OSError` if its folder or its terminal is gone.
     """
     os.setsid()
     if visit.has_terminal:
-        fcntl.ioctl(streams, termios.TIOCSCTTY, 0)
+        fcntl.ioctl(files.streams, termios.TIOCSCTTY, 0)
+    control = os.dup(files.control)  # above the three numbers that are taken now
     for stream in _STREAMS:
-        os.dup2(streams, stream)
-    os.closerange(len(_STREAMS), _MOST_FILES)
+        os.dup2(files.streams, stream)
+    os.closerange(len(_STREAMS), control)
+    os.closerange(control + 1, _MOST_FILES)
+    keep(control)
     for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -105,7 +129,9 @@ def become(visit: Visit, streams: int) -> None:
     os.environ.update(visit.environment)
     _open_streams()
     begin_in(visit.environment)
-    confine(Path(visit.folder), map(Path, visit.sockets))
+    if visit.quota:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (visit.quota, visit.quota))
+    confine(Path(visit.folder), map(Path, visit.sockets), visit.quota)
 
 
 def _open_streams() -> None:

@@ -30,11 +30,13 @@ def spawn(
     environment: Mapping[str, str] | None = None,
     directory: str | None = "/",
     stdin: int = subprocess.PIPE,
+    stderr: int | None = subprocess.DEVNULL,
 ) -> subprocess.Popen[bytes]:
     """Start a process that calls `main` of a module, and return it. Raises `OSError`.
 
     It has a session of its own and no terminal; we write to its standard input, unless an open
-    file is that, and read its standard output. Without an environment, or a directory, it has ours.
+    file is that, and read its standard output. Its standard error is nobody's, or with None ours.
+    Without an environment, or a directory, it has ours.
     It loads modules from where we do.
     """
     folders = [str(_ROOT), *(place for place in sys.path if place.startswith("/"))]
@@ -42,7 +44,7 @@ def spawn(
         [sys.executable, "-I", "-c", _SCRIPT, module, *folders],
         stdin=stdin,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=stderr,
         start_new_session=True,
         cwd=directory,
         env=environment,

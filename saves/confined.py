@@ -18,6 +18,9 @@ from typing import Any, Final, NamedTuple
 _PROGRAM: Final = Path(__file__).parents[1]
 _READABLE_FILES: Final = frozenset({"/dev/null", "/etc/localtime", "/proc/locks"})
 _READABLE_FOLDERS: Final = ("/usr/share/zoneinfo",)
+_BLOCK: Final = 512
+"""The bytes of a block, as the status of a file counts them."""
+
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -28,11 +31,13 @@ class Confinement(NamedTuple):
         folder: The folder whose files may be read and written.
         readable: The folders of the program and of Python, which may be read.
         sockets: The Unix sockets that may be connected to.
+        quota: The bytes that the folder may hold, 0 for any number.
     """
 
     folder: str
     readable: tuple[str, ...]
     sockets: frozenset[str]
+    quota: int
 
     def holds(self, path: str) -> bool:
         """Whether a path without links is in the folder."""
@@ -48,10 +53,11 @@ class Confinement(NamedTuple):
 _confinement: Confinement | None = None
 
 
-def confine(folder: Path, sockets: Iterable[Path] = ()) -> None:
+def confine(folder: Path, sockets: Iterable[Path] = (), quota: int = 0) -> None:
     """Let this process touch the files of a folder, these sockets, and nothing else for ever.
 
     Python's own files and the program's may still be read. Modules are loaded from them alone.
+    Once the folder holds the quota, no file is written; files can still be removed.
     """
     global _confinement  # noqa: PLW0603
     assert _confinement is None, "a process is confined once"
@@ -62,6 +68,7 @@ def confine(folder: Path, sockets: Iterable[Path] = ()) -> None:
         own,
         (*(place for place in code if not _is_in(own, place)), *_parts_of_the_program(code, own)),
         frozenset(os.path.realpath(socket) for socket in sockets),
+        quota,
     )
     sys.addaudithook(_decide)
 
@@ -125,6 +132,26 @@ def _file(facts: tuple[Any, ...]) -> None:
     is_written = bool(flags & _WRITING) and real != os.devnull
     if not (_confinement.holds(real) if is_written else _confinement.lets_read(real)):
         raise _refused(path)
+    if is_written and flags & os.O_ACCMODE == os.O_WRONLY and _is_full(_confinement):
+        raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
+
+
+def _is_full(confinement: Confinement) -> bool:
+    """Whether the folder holds what its quota allows. Locks, which are read too, need no room."""
+    return 0 < confinement.quota <= bytes_in(confinement.folder)
+
+
+def bytes_in(folder: str) -> int:
+    """Return the bytes that a folder and all below it take on the disk; links count as such."""
+    try:
+        with os.scandir(folder) as entries:
+            return sum(
+                entry.stat(follow_symlinks=False).st_blocks * _BLOCK
+                + (bytes_in(entry.path) if entry.is_dir(follow_symlinks=False) else 0)
+                for entry in entries
+            )
+    except OSError:  # another process of this person has just removed it
+        return 0
 
 
 def _listed(facts: tuple[Any, ...]) -> None:
@@ -188,5 +215,5 @@ _HARMLESS: Final = frozenset(
 """Deeds that touch nothing outside the process."""
 _HARMLESS_KINDS: Final = (
     *("_thread.", "builtins.", "cpython.", "fcntl.", "gc.", "glob.", "marshal.", "object."),
-    *("signal.", "sys.", "tempfile.", "threading."),
+    *("pathlib.", "signal.", "sys.", "tempfile.", "threading."),
 )

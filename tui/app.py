@@ -26,6 +26,7 @@ from saves.autosave import BackgroundAutosave, all_written
 from saves.document import Fault
 from saves.lock import Held
 from saves.store import Store
+from tui.door_notices import hear_door
 from tui.driver import can_be_woken, is_terminal_gone
 from tui.games.catalogue import scene_of
 from tui.screens.base import Requested, TapisScreen
@@ -110,6 +111,7 @@ class TapisApp(SettingsApp):
         self.call_after_refresh(collect_again)
         if not self.is_headless:
             self.set_interval(WATCH_SECONDS, self._watch_terminal)
+        hear_door(self.tell_here)
 
     def _watch_terminal(self) -> None:
         """End when the terminal is gone, also where SIGHUP is ignored."""

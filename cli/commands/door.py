@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Final
 
-from cli.arguments import Argument, a_number_from_1, a_path, an_own_address
+from cli.arguments import Argument, a_number_from_1, a_path, an_own_address, some_seconds
 from cli.parser import Parser
 from cli.streams import BadUse, complain
 from words.translation import _, mark
@@ -24,6 +24,24 @@ ARGUMENTS: Final = (
     Argument(
         "--most",
         mark("how many people may play at once (default: 100)"),
+        a_number_from_1,
+        mark("COUNT"),
+    ),
+    Argument(
+        "--silent",
+        mark("end a session without a key for so long, but not while it is another's turn (900)"),
+        some_seconds,
+        mark("SECONDS"),
+    ),
+    Argument(
+        "--longest",
+        mark("how long a session may last (default: 43200)"),
+        some_seconds,
+        mark("SECONDS"),
+    ),
+    Argument(
+        "--quota",
+        mark("how many megabytes an account may keep (default: 50)"),
         a_number_from_1,
         mark("COUNT"),
     ),
@@ -49,7 +67,9 @@ def run_door(options: Namespace) -> int:
     import asyncio
 
     try:
-        from door.server import MOST_VISITS, PORT, DoorPlan, serve
+        from door.house import MOST_VISITS, QUOTA, HouseRules
+        from door.limits import LONGEST_SECONDS, SILENT_SECONDS, Limits
+        from door.server import PORT, DoorPlan, serve
     except ImportError:
         from words.installing import to_install
 
@@ -62,7 +82,9 @@ def run_door(options: Namespace) -> int:
 
     address, port = options.listen or ("", PORT)
     folder = options.folder or home_folder() / "door"
-    plan = DoorPlan(folder, address, port, options.most or MOST_VISITS)
+    limits = Limits(options.silent or SILENT_SECONDS, options.longest or LONGEST_SECONDS)
+    rules = HouseRules(options.most or MOST_VISITS, limits, options.quota or QUOTA)
+    plan = DoorPlan(folder, address, port, rules)
     try:
         asyncio.run(serve(plan, VISITS, _say_ready))
     except Explained as why:

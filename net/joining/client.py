@@ -345,7 +345,7 @@ class RemoteClient(Generic[M]):
         if message.clocks:
             self.company.timed(message.clocks)
         news = self._reception.take(message)
-        self.company.has_view = True
+        self.company.saw()
         self._link.send(self._line, wire.SeenRequest(view=message.view))
         self._outbox.seen(self._reception.newest)
         self._watch_race(is_new=before is None or before.epoch != message.epoch)

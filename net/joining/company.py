@@ -17,6 +17,7 @@ from engine.series import SeriesPlace
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
 from engine.updates import DealChecked, PresenceChanged, Said, Seated, SecondPassed, Update
 from net import wire
+from net.doorkeeper import note_waiting
 from net.joining.own_cuts import OwnCuts
 from net.joining.reception import StrangeNews
 from net.joining.web import is_web_address
@@ -172,8 +173,20 @@ class RemoteCompany:
             self._client.tell(SecondPassed())
 
     def stop_seconds(self) -> None:
-        """Tell no more seconds."""
+        """Tell no more seconds: the place is left."""
         self._second.stop()
+        note_waiting(False)
+
+    def saw(self) -> None:
+        """Note that a view of the game has arrived."""
+        self.has_view = True
+        self._note_waiting()
+
+    def _note_waiting(self) -> None:
+        """Tell the door, if there is one, whether another person's move is waited for here."""
+        to_move, own = self._timeline.to_move, self._own
+        is_in_play = self.has_begun and self._timeline.outcome is None
+        note_waiting(is_in_play and own is not None and own not in to_move)
 
     def check_with(self, read: Callable[[View[Any]], object]) -> None:
         """Let `read` read every view before it is believed; its errors end the line."""
@@ -215,6 +228,8 @@ class RemoteCompany:
         if told:
             timeline.sitters = sitters
             timeline.version += 1
+        if self.has_view:
+            self._note_waiting()
         is_same = before == (self.places, self.watchers, self.is_full) and news.clocks is None
         return told if is_same else [*told, PresenceChanged()]
 

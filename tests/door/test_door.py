@@ -16,6 +16,8 @@ from line_programs import TAPIS, environment, tapis
 from terminal import PATIENCE
 
 from door.accounts import GUEST_SECONDS, Accounts
+from door.house import House, HouseRules, Visitor
+from play.manual_loop import ManualLoop
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs the packages of tapis-vert[door]")
 
@@ -26,9 +28,9 @@ END_SECONDS = 2.0
 class Door:
     """A door in a process, at a free port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
-        command = [*TAPIS, "door", "--listen", "127.0.0.1:0", "--folder", str(folder)]
+        command = [*TAPIS, "door", "--listen", "127.0.0.1:0", "--folder", str(folder), *options]
         self.process = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE)
         assert self.process.stderr
         opened = self.process.stderr.readline().decode()
@@ -152,14 +154,20 @@ def test_somebody_without_a_key_is_a_guest_without_an_account(door, name):
     assert [*(door.folder / "guests").glob("*/games/mine.json")]
 
 
-def test_the_folder_of_a_guest_is_gone_after_a_day(tmp_path):
+def test_the_folder_of_a_guest_is_gone_a_day_after_the_guest(tmp_path):
     accounts = Accounts(tmp_path)
-    folder, account = accounts.of_a_guest(), accounts.of_key("SHA256:a/b+c")
-    (folder / "games").mkdir()
-    came = folder.stat().st_mtime
-    accounts.forget_guests(came + GUEST_SECONDS - 1)
+    house = House(ManualLoop(), HouseRules(), accounts)
+    guest = Visitor("", "192.0.2.7")
+    folder, account = house.folder_of(guest), accounts.of_key("SHA256:a/b+c")
+    assert house.enter(guest) == ""
+    os.utime(folder, (0, 0))  # came long ago, and plays on
+    accounts.forget_guests(10 * GUEST_SECONDS, house.guests())
     assert folder.exists()
-    accounts.forget_guests(came + GUEST_SECONDS + 1)
+    house.leave(guest, folder)
+    left = folder.stat().st_mtime
+    accounts.forget_guests(left + GUEST_SECONDS - 1, house.guests())
+    assert folder.exists()
+    accounts.forget_guests(left + GUEST_SECONDS + 1, house.guests())
     assert not folder.exists()
     assert account.exists()
 
@@ -200,6 +208,28 @@ def test_a_line_that_is_cut_ends_its_visit(door, key, command):
     assert ends_within(asyncio.run(cut()), END_SECONDS)
 
 
+def test_a_silent_session_is_warned_and_then_ended_with_its_game_kept(tmp_path, key):
+    opened = Door(tmp_path / "door", "--silent", "2")
+
+    async def be_silent():
+        async with opened.connect(key) as line:
+            screen = await painted(line)
+            program = await line.create_process("talk", encoding=None)
+            program.stdin.write(b"new duel\nbegin\nsave mine\n")
+            said = await seen(screen, "Press a key")
+            said += await seen(screen, "\x1b[?1049l")
+            told = await screen.stderr.read() + await program.stderr.read()
+            await screen.wait_closed()
+            return told.decode(), screen.exit_status
+
+    told, status = asyncio.run(be_silent())
+    opened.close()
+    assert "Are you there?" in told, "in words it is said beside them"
+    assert told.count("Nobody has typed here") == 2
+    assert status == 1
+    assert (opened.folder_of(key) / "games/mine.json").exists()
+
+
 @pytest.mark.parametrize(
     ("command", "lang", "said"),
     [("sh", "C", "Only talk can be asked for"), ("talk --help", "fr_FR.UTF-8", "Seul talk")],
@@ -230,7 +260,7 @@ def test_nothing_but_sessions_is_let_through(door, key):
 def test_a_key_that_is_shown_and_not_proved_gives_no_account(key):
     from door.server import DoorServer
 
-    server = DoorServer(None, None)
+    server = DoorServer(None)
     server._is_greeted = True
     server.begin_auth("ada")
     server.validate_public_key("ada", key.convert_to_public())

@@ -15,7 +15,8 @@ import pytest
 from line_programs import environment
 from terminal import PATIENCE
 
-from door.visit import Ended, Visit, ask_for, resize
+from door.visit import Ended, Visit, VisitFiles, ask_for, resize
+from net.doorkeeper import Ends
 
 SERVER = """
 import socket, sys
@@ -49,8 +50,9 @@ if visit:
 class Line:
     """Our end of the terminal of a visit."""
 
-    def __init__(self, master: int) -> None:
+    def __init__(self, master: int, control: socket.socket) -> None:
         self.master = master
+        self.control = control
         self.said = b""
 
     def until(self, words: bytes) -> str:
@@ -65,6 +67,7 @@ class Line:
 
     def close(self) -> None:
         os.close(self.master)
+        self.control.close()
 
 
 class Forks:
@@ -82,9 +85,12 @@ class Forks:
     def visit(self, visit: Visit) -> Line:
         master, slave = os.openpty()
         resize(master, 100, 30)
-        ask_for(self.socket, visit, slave)
-        os.close(slave)
-        return Line(master)
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        files = VisitFiles(slave, theirs.detach())
+        ask_for(self.socket, visit, files)
+        files.close()
+        ours.settimeout(PATIENCE)
+        return Line(master, ours)
 
     def ended(self) -> Ended:
         return msgspec.json.decode(self.socket.recv(4096), type=Ended)
@@ -130,6 +136,8 @@ def test_two_people_play_in_words_and_on_the_screen_and_a_closed_line_keeps_the_
     words = forks.visit(a_visit(tmp_path / "ada", "--talk", number=1))
     screen = forks.visit(a_visit(tmp_path / "bob", number=2, lang="fr_FR.UTF-8"))
     words.until(b"> ")
+    screen.control.send(msgspec.json.encode(Ends("LONG", 90.0)))
+    screen.until("Vous êtes ici depuis longtemps".encode())
     words.type("new duel\nbegin\nsave mine\n")
     words.until(b"mine.json")
     screen.until("Première partie".encode())

@@ -98,7 +98,7 @@ def test_a_path_outside_is_refused_in_the_same_words_whether_it_is_there_or_not(
     mine = tmp_path / "mine"
     mine.mkdir()
     (tmp_path / "there.json").touch()
-    monkeypatch.setattr(confined, "_confinement", Confinement(str(mine), (), frozenset()))
+    monkeypatch.setattr(confined, "_confinement", Confinement(str(mine), (), frozenset(), 0))
     monkeypatch.chdir(mine)
     for name in ("there.json", "nothing.json"):
         with pytest.raises(PermissionError, match="Permission denied"):
@@ -116,3 +116,57 @@ def test_a_name_that_leads_to_no_game_file_finds_none(tmp_path):
     assert game_file_at("a\0b.json") is None
     (tmp_path / "game.json").touch()
     assert game_file_at(str(tmp_path / "game.json")) == tmp_path / "game.json"
+
+
+FULL = """
+import errno, os, sys
+from pathlib import Path
+from saves.confined import confine
+from saves.files import write_file
+mine = Path(sys.argv[1])
+confine(mine, quota=100_000)
+written = 0
+while written < 100:
+    try:
+        write_file(mine / f"{written}.json", bytes(10_000))
+    except OSError as error:
+        assert error.errno == errno.EDQUOT, error
+        break
+    written += 1
+try:
+    write_file(mine / "own.txt", b"changed")
+except OSError as error:
+    assert error.errno == errno.EDQUOT, error
+hidden = [name for name in os.listdir(mine) if name[0] == "."]
+print(written, (mine / "own.txt").read_text(), hidden)
+(mine / "0.json").unlink()
+write_file(mine / "own.txt", b"changed")
+print((mine / "own.txt").read_text())
+"""
+
+
+def test_a_full_folder_takes_no_more_and_loses_nothing_until_there_is_room_again(world):
+    script = [sys.executable, "-c", FULL, world / "mine"]
+    done = subprocess.run(script, env=of_person(world), capture_output=True, timeout=60)
+    assert done.returncode == 0, done.stderr.decode()
+    first, second = done.stdout.decode().splitlines()
+    count, rest = first.split(" ", 1)
+    assert 5 <= int(count) <= 10, "as many as there is room for"
+    assert rest == "own []", "the old file is whole, and no half of a new one is left"
+    assert second == "changed"
+
+
+def test_somebody_with_a_full_folder_is_told_so_and_plays_on(world):
+    (world / "mine/games/big.json").write_bytes(bytes(200_000))
+    script = TYPED.replace('["HOME"]))\nsys', '["HOME"]), quota=100_000)\nsys')
+    typed = ["new duel", "begin", "save mine"]
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(
+        command,
+        input="\n".join([*typed, "quit", ""]).encode(),
+        env=of_person(world),
+        capture_output=True,
+        timeout=60,
+    )
+    said = done.stdout.decode() + done.stderr.decode()
+    assert f"{world}/mine/games/mine.json: Disk quota exceeded; play goes on, unsaved" in said

@@ -1,0 +1,298 @@
+"""One session of a person: the program at its terminal, or its lines without one.
+
+It knows nothing of the line but that it takes bytes: `session` leads here by ssh.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+import msgspec
+
+from door.limits import Watch
+from door.streams import Streams
+from door.visit import Visit, VisitFiles, resize
+from net.doorkeeper import LONGEST_NEWS, DoorNotice, Ends, Waits, in_minutes
+from words.translation import language_of, mark, said_in
+
+if TYPE_CHECKING:
+    import asyncio
+    from pathlib import Path
+
+    from door.house import House, Visitor
+    from engine.reasons import Explanation
+
+FULL: Final = 1
+ENDED: Final = 1
+"""The exit status of a session that the door has ended."""
+
+_KILLED: Final = 128
+
+NO_VISIT: Final = mark("The door cannot let you in just now. Come back later.")
+
+_TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
+_VALUE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@:-]{0,63}")
+_TAKEN: Final = ("LANG", "NO_COLOR", "COLORTERM", "ACCESSIBLE", "TAPIS_ASCII")
+_LOCALE: Final = "LC_"
+_OURS: Final = ("PATH", "TZ")
+_SIZE: Final = (80, 24)
+_LARGEST: Final = 1000
+_MEGABYTE: Final = 1_000_000
+
+
+class Person(Protocol):
+    """The line to a person."""
+
+    def write(self, data: bytes) -> None:
+        """Send what the program said."""
+
+    def write_stderr(self, data: bytes) -> None:
+        """Send what the door says."""
+
+    def pause_reading(self) -> None:
+        """Hear nothing of the person for a while."""
+
+    def resume_reading(self) -> None:
+        """Hear the person again."""
+
+    def exit(self, status: int) -> None:
+        """End the line, after all that was said, with the status of the session."""
+
+
+class Asked(NamedTuple):
+    """What a person asks for.
+
+    Attributes:
+        environment: The person's own environment; what is no matter of language or colours, or
+            looks strange, is left out.
+        term: The name of the person's kind of terminal, "" without a terminal.
+        size: Its columns and rows, 0 for unknown ones.
+        is_talk: Whether the program is wanted in words; it always is without a terminal.
+    """
+
+    environment: Mapping[str, str]
+    term: str = ""
+    size: tuple[int, int] = _SIZE
+    is_talk: bool = False
+
+
+class Stay:
+    """A session: the streams of a visit, its limits, and how it ends."""
+
+    def __init__(
+        self,
+        house: House,
+        loop: asyncio.AbstractEventLoop,
+        person: Person,
+        visitor: Visitor,
+        asked: Asked,
+    ) -> None:
+        """Be the session of a visitor that has not begun."""
+        self._house = house
+        self._loop = loop
+        self._person = person
+        self._visitor = visitor
+        self._asked = asked
+        self._environment = asked_of(asked.environment)
+        self._is_talk = asked.is_talk or not asked.term
+        self._folder: Path | None = None
+        self._streams: Streams | None = None
+        self._watch: Watch | None = None
+        self._control: socket.socket | None = None
+        self._number = 0
+        self._status: int | None = None
+        self._is_inside = self._is_silent = False
+        self._last_words = ""
+
+    # How it begins
+
+    def begin(self) -> None:
+        """Let the person in, or say why not."""
+        if why := self._house.enter(self._visitor):
+            self.refuse(why, FULL)
+            return
+        self._is_inside = True
+        try:
+            self._begin()
+        except OSError:
+            self.refuse(NO_VISIT, FULL)
+
+    def refuse(self, why: str, status: int) -> None:
+        """Say in the person's language why there is no session, and end it."""
+        self._say(self._in_words(why))
+        self._person.exit(status)
+
+    def _begin(self) -> None:
+        """Ask for a visit; a socket is the line of somebody without a terminal."""
+        self._folder = folder = self._house.folder_of(self._visitor)
+        if self._asked.term:
+            ours, theirs = os.openpty()
+            resize(ours, *_size(*self._asked.size))
+        else:
+            ours, theirs = (end.detach() for end in socket.socketpair())
+        self._control, control = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.setblocking(False)
+        visit = Visit(
+            0,
+            str(folder),
+            ("--talk",) if self._is_talk else (),
+            self._whole_environment(folder),
+            has_terminal=bool(self._asked.term),
+            quota=self._house.rules.quota * _MEGABYTE,
+        )
+        self._streams = Streams(self._loop, ours, self._person, self._hear_silence)
+        files = VisitFiles(theirs, control.detach())
+        self._number = self._house.forks.begin(visit, files, self._hear_end)
+        self._loop.add_reader(self._control, self._hear_program)
+        self._watch = Watch(self._house.loop, self._house.rules.limits, self._warn, self._end)
+
+    def _whole_environment(self, folder: Path) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in _OURS if name in os.environ}
+        if not language_named(self._environment):
+            kept["LANG"] = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
+        term = self._asked.term
+        terminal = {"TERM": term if _TERM.fullmatch(term) else "xterm"} if term else {}
+        home = {"HOME": str(folder), "TAPIS_HOME": str(folder)}
+        return {**kept, **self._environment, **terminal, **home}
+
+    def _in_words(self, text: str) -> str:
+        is_named = language_named(self._environment)
+        return said_in(text, language_of(self._environment if is_named else os.environ))
+
+    def _say(self, words: str) -> None:
+        self._person.write_stderr(f"{words}\r\n".encode())
+
+    # To and fro
+
+    def type(self, data: bytes) -> None:
+        """Hand the program what the person typed."""
+        if self._watch:
+            self._watch.hear()
+        if self._streams:
+            self._streams.type(data)
+
+    def end_typing(self) -> None:
+        """Let a program without a terminal read the end; it still has something to say."""
+        if self._streams:
+            self._streams.end_typing(has_terminal=bool(self._asked.term))
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Tell the terminal its new size."""
+        if self._asked.term and self._streams and self._streams.handle >= 0:
+            with suppress(OSError):
+                resize(self._streams.handle, *_size(columns, rows))
+
+    def pause(self) -> None:
+        """Let the program say nothing more for a while: the person does not take it."""
+        if self._streams:
+            self._streams.pause()
+
+    def resume(self) -> None:
+        """Let the program go on."""
+        if self._streams:
+            self._streams.resume()
+
+    def _hear_program(self) -> None:
+        """Take the news of the program; at the end of its line it will end."""
+        assert self._control
+        try:
+            said = self._control.recv(LONGEST_NEWS)
+        except BlockingIOError:
+            return
+        except OSError:
+            said = b""
+        if not said:
+            self._let_go()
+        elif self._watch:
+            with suppress(msgspec.MsgspecError):
+                self._watch.wait(msgspec.json.decode(said, type=Waits).is_waiting)
+
+    # How it ends
+
+    def _warn(self, notice: DoorNotice, seconds: float) -> None:
+        """Say that the session will end; the program on a screen says it itself."""
+        if self._is_talk:
+            words = self._in_words(str(notice.value)).format(minutes=in_minutes(seconds))
+            self._say(f"\r\n{words}")
+        elif self._control:
+            with suppress(OSError):
+                self._control.send(msgspec.json.encode(Ends(notice.name, seconds)))
+
+    def _end(self, why: Explanation) -> None:
+        self.end(self._in_words(str(why.reason.value)).format(**why.facts))
+
+    def end(self, words: str) -> None:
+        """End the session, with its game kept, and say why after the program has gone."""
+        self._last_words = words
+        self._house.forks.hang_up(self._number)
+
+    def lose(self) -> None:
+        """Hang up, as the line is gone: the terminal goes, and the program is told."""
+        if self._streams:
+            self._streams.close()
+        if self._number and self._status is None:
+            self._house.forks.hang_up(self._number)
+        else:
+            self._go()
+
+    def _hear_silence(self) -> None:
+        self._is_silent = True
+        self._tell_end()
+
+    def _hear_end(self, status: int) -> None:
+        self._status = status
+        self._go()
+        self._tell_end()
+
+    def _tell_end(self) -> None:
+        """Close the session, once all is said and the status is known."""
+        if self._is_silent and self._status is not None and self._streams:
+            self._streams.close()
+            status = self._status if self._status >= 0 else _KILLED - self._status
+            if self._last_words:
+                self._say(self._last_words)
+                status = ENDED
+            self._person.exit(status)
+
+    def _let_go(self) -> None:
+        """Close the line to the program."""
+        if self._control:
+            self._loop.remove_reader(self._control)
+            self._control.close()
+            self._control = None
+
+    def _go(self) -> None:
+        self._let_go()
+        if self._watch:
+            self._watch.stop()
+        if self._is_inside:
+            self._is_inside = False
+            self._house.leave(self._visitor, self._folder)
+
+
+def asked_of(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return what a person's own environment says of language and colours, if it is plain."""
+    return {
+        name: value
+        for name, value in environment.items()
+        if (name in _TAKEN or name.startswith(_LOCALE))
+        and _VALUE.fullmatch(name)
+        and _VALUE.fullmatch(value)
+    }
+
+
+def language_named(environment: Mapping[str, str]) -> bool:
+    """Whether an environment says which language is spoken."""
+    return any(environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+
+
+def _size(columns: int, rows: int) -> tuple[int, int]:
+    """Return a size that a terminal can have; some clients tell none."""
+    if not (columns and rows):
+        return _SIZE
+    return min(columns, _LARGEST), min(rows, _LARGEST)
