@@ -109,6 +109,49 @@ def test_every_game_has_room_for_what_an_analysis_says(key, size, monkeypatch):
     drive(program("replay", table), look_at_a_loss, size)
 
 
+@pytest.mark.parametrize(
+    ("key", "turn", "begins"),
+    [("zen", 3, "Better: "), ("hearts", 7, "Blunder, 12 points. Better: ")],
+)
+def test_the_message_has_the_reasons_that_the_rail_has_no_room_for(key, turn, begins, monkeypatch):
+    table = OVER[key]
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {turn: 12.0}))
+
+    async def look_at_a_loss(pilot):
+        screen = pilot.app.screen
+        await pilot.press("a", "n")
+        better, seat = screen.model.verdict.better, screen.model.verdict.judged.seat
+        told, reasons = screen.scene.told_hint(better, seat, screen.model.timeline)
+        assert screen.said().startswith(f"{begins}{told} - {reasons[0]}")
+
+    drive(program("replay", table), look_at_a_loss)
+
+
+def test_a_hint_that_is_asked_for_twice_is_shown_with_every_reason(monkeypatch):
+    table = OVER["hearts"]
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {7: 12.0}))
+
+    async def ask_twice(pilot):
+        replay = pilot.app.screen
+        await pilot.press("a", "n", "left", "i")
+        await until(pilot, lambda: replay.said().startswith("Hint: "))
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TextPageScreen))
+        reasons = replay.scene.told_hint(replay.model.best.hint, 3, replay.model.timeline)[1]
+        assert len(reasons) == 2
+        page = " ".join(shown(pilot.app).casefold().split())
+        assert all(reason.casefold() in page for reason in reasons)
+
+    drive(program("replay", table), ask_twice, SIZES["40x20"])
+
+
+@pytest.mark.parametrize("size", [SIZES["80x24"], SIZES["40x20"]], ids=["80x24", "40x20"])
+def test_the_page_begins_with_the_turn_looked_at(look, size):
+    assert look(program("replay", FINISHED, language="fr"), "a", "n", "a", size=size)
+
+
 @on_screen("replay", FINISHED)
 async def test_the_page_lists_turns_better_with_open_cards_apart_from_the_losses(pilot):
     review = pilot.app.screen.model.review

@@ -18,7 +18,6 @@ from play.notes import GameFile
 from play.playback import SPEEDS
 from play.replay_model import ReplayModel
 from play.requests import PlayBranch, ReplayGame
-from play.review import cost_words, label_words
 from play.rows import Choice
 from play.saved_games import NotChanged
 from play.story import capital
@@ -31,12 +30,11 @@ from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.variations import ReplayVariations
 from tui.screens.waiting import CurtainScreen
-from tui.table.message_line import fitting
+from tui.table.review_telling import ReviewTelling
 from tui.table.scene import GameScene, TextPage, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.table.verdict import review_lines
 from words.glyphs import glyphs
-from words.translation import _, ended, sentence
+from words.translation import _, sentence
 
 DONE_BY_MODEL: Final = (
     *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
@@ -137,24 +135,27 @@ class ReplayScreen(ReplayVariations):
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
         result = "" if is_told else scene.teller.result(timeline, names)
-        self.say(self.model.review.fault or self._best_words(names) or result)
+        self.say(self.model.review.fault or self._best_words() or result)
 
-    def _best_words(self, names: tuple[str, ...]) -> str:
+    def _best_words(self) -> str:
         """Return what is best in the turn that comes, or that something is being sought."""
         if self.model.judging.seeks_decisive:
             return _("Looking for the turn that decided the game.")
         if decided := self.model.judging.decided:
             return _("Turn {turn} decided the game.").format(turn=decided)
-        best, timeline = self.model.best, self.model.timeline
+        best = self.model.best
         if best.is_sought:
             return _("Looking for a hint.")
-        if best.hint is None:
-            return ""
-        words, play = self.scene.hint_words(True), self.replay.play
-        seat = play.seat if play else 0
-        told = self.scene.move_words(best.hint.move, timeline)
-        reasons = list(self.scene.hint_reasons(best.hint, timeline, seat, names))
-        return fitting(words, told, reasons, self.scene.words_width(self.size.width))
+        return self._telling.best_line(best.hint, self._mover) if best.hint else ""
+
+    @property
+    def _telling(self) -> ReviewTelling:
+        return ReviewTelling(self.scene, self.model.timeline, self.size.width)
+
+    @property
+    def _mover(self) -> int:
+        """The seat that moves next, 0 at the end."""
+        return self.replay.play.seat if self.replay.play else 0
 
     def bar(self) -> TimelineBar:
         """Return the timeline with the place on it."""
@@ -222,43 +223,30 @@ class ReplayScreen(ReplayVariations):
 
     def perform(self, action: str) -> None:
         """Carry an action out: one that every screen has, or one of the model."""
+        best, verdict = self.model.best.hint, self.model.verdict
         if action == "analysis" and self.model.review.has_begun:
-            self._show_review()
-            return
-        if action not in DONE_BY_MODEL:
+            self._show_page(self._telling.whole(self.model.review, verdict))
+        elif action == "hint" and best:
+            self._show_page(self._telling.best(best, self._mover))
+        elif action in DONE_BY_MODEL:
+            self._do(action)
+        else:
             super().perform(action)
-            return
+
+    def _do(self, action: str) -> None:
+        """Carry out an action of the model."""
         try:
             self.model.do(action)
         except IllegalMove as refused:
             self.say(sentence(refused))
         else:
-            if action in MARKS and not self.scene.log.has_foot:
-                self.tell(self._verdict_words())
+            if action in MARKS and self.model.verdict:
+                self.tell(self._telling.better_line(self.model.verdict))
 
-    def _verdict_words(self) -> str:
-        """Return what the turn lost and what was better, where the log has no room for it."""
-        verdict = self.model.verdict
-        if verdict is None or verdict.judged is None or verdict.better is None:
-            return ""
-        words = capital(label_words(verdict.judged) or cost_words(verdict.judged))
-        turn = self.scene.move_words(verdict.better.move, self.model.timeline)
-        return f"{ended(words)} {_('Better: {turn}').format(turn=turn)}"
-
-    def _show_review(self) -> None:
-        """Show the whole analysis on a page."""
+    def _show_page(self, page: TextPage) -> None:
         from tui.screens.text import TextPageScreen
 
-        names, scene = names_of(self.model.timeline), self.scene
-        timeline = self.model.timeline
-        lines = review_lines(
-            self.model.review,
-            names,
-            lambda move: scene.move_words(move, timeline),
-            scene.coins,
-            self.glyphs,
-        )
-        self.app.push_screen(TextPageScreen(TextPage(_("Analysis"), tuple(lines))))
+        self.app.push_screen(TextPageScreen(page))
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains: those that make sense in a replay."""

@@ -300,11 +300,16 @@ class GameScene(ABC):
         from tui.table.verdict import verdict_lines
 
         assert self.verdict
-        better, names = self.verdict.better, names_of(timeline)
-        judged = self.verdict.judged
-        words = self.move_words(better.move, timeline) if better else ""
-        why = self.hint_reasons(better, timeline, judged.seat, names) if better and judged else ()
-        return verdict_lines(self.verdict, words, why, self.coins, width, height, self.glyphs)
+        better, judged = self.verdict.better, self.verdict.judged
+        told = self.told_hint(better, judged.seat, timeline) if better and judged else ("", ())
+        return verdict_lines(self.verdict, *told, self.coins, width, height, self.glyphs)
+
+    def told_hint(
+        self, hint: Hint, seat: int, timeline: Timeline[Any]
+    ) -> tuple[str, Sequence[str]]:
+        """Return the move of a hint for a seat, and its reasons, in words."""
+        reasons = self.hint_reasons(hint, timeline, seat, names_of(timeline))
+        return self.move_words(hint.move, timeline), reasons
 
     def _is_logged(self, *now: object) -> bool:
         """Whether the log already shows just this."""

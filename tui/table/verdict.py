@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
-from engine.analysis import Judged, Measure, error_rate
+from engine.analysis import Judged, Measure
 from play.analysis_model import value_words
-from play.review import OPENED, Review, Verdict, cost_words, label_words, opened_words
+from play.review import Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
 from words.glyphs import UNICODE, Glyphs
-from words.translation import _, decimal
+from words.translation import _
 
 MARGIN: Final = 1
 """Cells left and right of the words."""
-PAGE: Final = 36
-"""The cells of a line of ledgers on a page."""
 LEAST: Final = 3
 """The fewest lines that are worth showing."""
 
@@ -52,7 +50,7 @@ def verdict_lines(
     x = MARGIN
     if verdict.judged:
         x = sheet.put(x, 1, f"{coins[0]} ", METAL[0])
-        x = sheet.put(x, 1, _change(verdict.judged, glyphs), bold=True)
+        x = sheet.put(x, 1, change_words(verdict.judged, glyphs), bold=True)
     forms = verdict.progress, verdict.progress.rpartition(" ")[2]
     progress = shortened(forms, width - x - 2) if verdict.progress else ""
     sheet.put(width - MARGIN - cell_len(progress), 1, progress, "quiet")
@@ -60,45 +58,10 @@ def verdict_lines(
     for words, ink, is_bold in _told(verdict, better, reasons):
         for row in wrapped(words, room):
             lines.append(line(" " * MARGIN, text(row, paint(ink, "rail", bold=is_bold))))
-    ledgers = _ledgers(verdict.ledgers, coins, width, glyphs)
+    ledgers = ledger_lines(verdict.ledgers, coins, width, glyphs)
     if len(lines) + len(ledgers) > height and ledgers:
         return [*lines[:1], *ledgers][:height]
     return [*lines, *ledgers][:height]
-
-
-def review_lines(
-    review: Review,
-    names: Sequence[str],
-    written: Callable[[Any], str],
-    coins: str,
-    glyphs: Glyphs,
-) -> list[Line]:
-    """Return where the result comes from, the mean loss of each player, and the losses.
-
-    `written` returns a move as it is written.
-    """
-    told = [review.progress] if review.progress else []
-    for seat, name in enumerate(names):
-        rate = error_rate(review.turns.values(), seat)
-        if rate is not None:
-            words = _("{player} lost {loss} points a turn.")
-            told.append(words.format(player=name, loss=decimal(rate, 1)))
-    told.append("")
-    for turn, judged in review.losses.items():
-        words = _("Turn {turn}, {player}: {words}")
-        lost = label_words(judged)
-        told.append(words.format(turn=turn, player=names[judged.seat], words=lost))
-    if not review.losses:
-        told.append(_("No turn lost much."))
-    if opened := review.opened:
-        told += ["", _(OPENED)]
-    for turn, judged in opened.items():
-        assert judged.opened
-        other = opened_words(judged, written(judged.opened.best))
-        words = _("Turn {turn}, {player}: {words}")
-        told.append(words.format(turn=turn, player=names[judged.seat], words=other))
-    ledgers = _ledgers(review.ledger_rows, coins, PAGE, glyphs)
-    return [*ledgers, *[line("")] * bool(ledgers), *(line(" ", text(words)) for words in told)]
 
 
 def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tuple[str, str, bool]]:
@@ -112,7 +75,8 @@ def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tup
         yield from ((words, "quiet", False) for words in reasons)
 
 
-def _change(judged: Judged, glyphs: Glyphs) -> str:
+def change_words(judged: Judged, glyphs: Glyphs) -> str:
+    """Return the first side's value before and after a turn, or its share of the cards."""
     if judged.measure is Measure.CARDS:
         return _("{share} of the cards").format(share=value_words(judged.before, judged.measure))
     arrow = "→" if glyphs is UNICODE else "->"
@@ -120,7 +84,7 @@ def _change(judged: Judged, glyphs: Glyphs) -> str:
     return f"{before} {arrow} {after}"
 
 
-def _ledgers(
+def ledger_lines(
     rows: Sequence[tuple[str, float]], coins: str, width: int, glyphs: Glyphs
 ) -> list[Line]:
     """Return where the result comes from for the first side, a line for each ledger."""

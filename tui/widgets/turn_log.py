@@ -17,6 +17,8 @@ NOTED: Final = '"'
 """The sign of a note that has none itself."""
 LEAST_ROWS: Final = 5
 """The rows that a foot leaves at least."""
+UNBOUNDED: Final = 1000
+"""More lines than a foot ever has."""
 
 
 class LogRow(NamedTuple):
@@ -84,6 +86,12 @@ class TurnLog(Lines):
     def has_foot(self) -> bool:
         """Whether there is room for the foot."""
         return len(self._bottom()) > len(self.below())
+
+    @property
+    def has_whole_foot(self) -> bool:
+        """Whether there is room for all of the foot."""
+        whole = self.foot(max(self.size.width - self.divider, 1), UNBOUNDED)
+        return len(self._bottom()) == len(whole) + len(self.below())
 
     def _bottom(self) -> list[Line]:
         """Return the foot, which leaves the rows some room, and the lines below."""

@@ -1,0 +1,139 @@
+"""What an analysis says besides the rail: lines of a message, and pages with every reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from rich.cells import cell_len
+
+from engine.analysis import Judged, error_rate
+from engine.game import Hint
+from engine.timeline import Timeline
+from play.review import OPENED, Review, Verdict, cost_words, label_words, opened_words
+from play.story import capital
+from tui.table.message_line import fitting
+from tui.table.scene import GameScene, TextPage, names_of
+from tui.table.verdict import MARGIN, change_words, ledger_lines
+from tui.widgets.lines import Line, line, text, wrapped
+from words.translation import _, decimal, ended
+
+WIDEST: Final = 64
+"""The most cells of a line of words."""
+LEDGERS: Final = 36
+"""The most cells of a line of ledgers."""
+POINT: Final = "- "
+"""The sign before each reason of a list."""
+
+
+class ReviewTelling:
+    """Writes what an analysis says, in lines that a window has room for."""
+
+    def __init__(self, scene: GameScene, timeline: Timeline[Any], columns: int) -> None:
+        """Write of the game of a timeline, for a window with so many columns."""
+        self._scene = scene
+        self._timeline = timeline
+        self._names = names_of(timeline)
+        self._columns = columns
+        self._room = min(columns - 2 * MARGIN, WIDEST)
+
+    def whole(self, review: Review, verdict: Verdict | None) -> TextPage:
+        """Return the turn that is looked at, where the result comes from, and all losses."""
+        width = min(self._room + MARGIN, LEDGERS)
+        parts = [
+            self._lines(self._turn(verdict) if verdict else ()),
+            ledger_lines(review.ledger_rows, self._scene.coins, width, self._scene.glyphs),
+            self._lines(self._rates(review)),
+            self._lines(self._losses(review)),
+            self._lines(self._opened(review)),
+        ]
+        lines = [row for part in parts if part for row in (*part, line(""))]
+        return TextPage(_("Analysis"), tuple(lines))
+
+    def best(self, hint: Hint, seat: int) -> TextPage:
+        """Return the best move of a seat, with every reason."""
+        told, reasons = self._told(hint, seat)
+        title = _("Hint: {move}").format(move=told)
+        return TextPage(title, tuple(self._lines(map(capital, reasons))))
+
+    def best_line(self, hint: Hint, seat: int) -> str:
+        """Return the best move of a seat, with the reasons that a message has room for."""
+        told, reasons = self._told(hint, seat)
+        return self._fitting(self._scene.hint_words(True), told, reasons)
+
+    def better_line(self, verdict: Verdict) -> str:
+        """Return what was better in a turn and why, if the rail has no room to tell it whole."""
+        judged, better, log = verdict.judged, verdict.better, self._scene.log
+        if judged is None or better is None or log.has_whole_foot:
+            return ""
+        words = _("Better: {turn} - {reasons}")
+        if not log.has_foot:
+            lost = capital(label_words(judged) or cost_words(judged))
+            words = f"{ended(lost)} {words}"
+        told, reasons = self._told(better, judged.seat)
+        whole = self._fitting(words, told, reasons)
+        has_room = cell_len(whole) <= self._scene.words_width(self._columns)
+        return whole if has_room else self._fitting(words, told, ())
+
+    def _fitting(self, words: str, told: str, reasons: Sequence[str]) -> str:
+        width = self._scene.words_width(self._columns)
+        return fitting(words, told, [*reasons], width)
+
+    def _told(self, hint: Hint, seat: int) -> tuple[str, Sequence[str]]:
+        """Return a move and its reasons as they are told."""
+        return self._scene.told_hint(hint, seat, self._timeline)
+
+    def _lines(self, sentences: Iterable[str]) -> list[Line]:
+        lines = []
+        for words in sentences:
+            indent = " " * len(POINT) * words.startswith(POINT)
+            first, *others = wrapped(words, self._room - len(indent))
+            rows = [first, *(indent + row for row in others)]
+            lines += [line(" " * MARGIN, text(row)) for row in rows]
+        return lines
+
+    def _turn(self, verdict: Verdict) -> Iterator[str]:
+        """Yield what the turn that is looked at lost, and what was better and why."""
+        judged = verdict.judged
+        if judged is None or not verdict.is_close:
+            return
+        yield self._of_player(verdict.turn, judged, self._written(judged.played))
+        cost = label_words(judged) or cost_words(judged)
+        change = f"{self._scene.coins[0]} {change_words(judged, self._scene.glyphs)}"
+        yield f"{change}, {cost}" if cost else change
+        if verdict.better:
+            better, reasons = self._told(verdict.better, judged.seat)
+            yield _("Better: {turn}").format(turn=better)
+            yield from (f"{POINT}{words}" for words in reasons)
+
+    def _rates(self, review: Review) -> Iterator[str]:
+        """Yield how far the analysis is, and the mean loss of each player."""
+        if review.progress:
+            yield review.progress
+        for seat, name in enumerate(self._names):
+            rate = error_rate(review.turns.values(), seat)
+            if rate is not None:
+                words = _("{player} lost {loss} points a turn.")
+                yield words.format(player=name, loss=decimal(rate, 1))
+
+    def _losses(self, review: Review) -> Iterator[str]:
+        for turn, judged in review.losses.items():
+            yield self._of_player(turn, judged, label_words(judged))
+        if not review.losses:
+            yield _("No turn lost much.")
+
+    def _opened(self, review: Review) -> Iterator[str]:
+        """Yield the turns that were better with open cards."""
+        if review.opened:
+            yield _(OPENED)
+        for turn, judged in review.opened.items():
+            assert judged.opened
+            other = opened_words(judged, self._written(judged.opened.best))
+            yield self._of_player(turn, judged, other)
+
+    def _written(self, move: Any) -> str:
+        return self._scene.move_words(move, self._timeline)
+
+    def _of_player(self, turn: int, judged: Judged, words: str) -> str:
+        told = _("Turn {turn}, {player}: {words}")
+        return told.format(turn=turn, player=self._names[judged.seat], words=words)
