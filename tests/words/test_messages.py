@@ -30,7 +30,11 @@ from words.glyphs import ASCII
 from words.translation import _, said, set_language, why
 
 PACKAGES = (words, cli, tui, play, saves, engine, net, programs, arena, door)
-FILLED_BY_OTHERS = {"hint_words": "_sentence", "_way_there": "out_of_place"}
+FILLED_BY_OTHERS = {
+    "hint_words": "_sentence",
+    "better_line": "_sentence",
+    "_way_there": "out_of_place",
+}
 """The functions that return a message with its facts still in braces, and those that fill it."""
 FACTS_ELSEWHERE = {
     "_WrongSetting(SettingsReason.NO_VALUE, **facts)",

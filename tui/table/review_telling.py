@@ -30,7 +30,7 @@ class ReviewTelling:
     """Writes what an analysis says, in lines that a window has room for."""
 
     def __init__(self, scene: GameScene, timeline: Timeline[Any], columns: int) -> None:
-        """Write of the game of a timeline, for a window with so many columns."""
+        """Write of the game of a timeline, for a window with this number of columns."""
         self._scene = scene
         self._timeline = timeline
         self._names = names_of(timeline)
