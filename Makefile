@@ -10,8 +10,9 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' engine/version.py)
 
-.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned check-wheel dist sign golden diagram pictures demonstration dossier manual schema words man completions bench ladder swarm clean
+.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned deb check-wheel dist sign golden diagram pictures demonstration dossier manual schema words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -75,6 +76,15 @@ bill: pyz
 	$(BIN)/python -m release.bill $(DIST)/tapis.pyz $(DIST)/tapis.cdx.json
 
 unsigned: bill sdist
+
+# The package for Debian, on a Debian whose packages are new enough (textual 8.2.8).
+deb: sdist
+	rm -rf $(DIST)/deb && mkdir $(DIST)/deb
+	tar -xzf $(DIST)/tapis_vert-$(VERSION).tar.gz -C $(DIST)/deb
+	cp -r packaging/debian $(DIST)/deb/tapis_vert-$(VERSION)
+	cd $(DIST)/deb/tapis_vert-$(VERSION) && dpkg-buildpackage --build=binary --unsigned-changes --unsigned-buildinfo
+	mv $(DIST)/deb/*.deb $(DIST)
+	rm -rf $(DIST)/deb
 
 # The wheel alone, in an empty environment, away from the sources.
 check-wheel: wheel

@@ -20,4 +20,5 @@ def to_install(extra: str) -> str:
         installer = distribution("tapis-vert").read_text("INSTALLER")
     except PackageNotFoundError:
         installer = None
-    return f"pip install {wanted}" if installer else f"pipx install {wanted}"
+    by_pip = installer and installer.strip() in ("pip", "uv")
+    return f"pip install {wanted}" if by_pip else f"pipx install {wanted}"
