@@ -108,9 +108,9 @@ class WebDoor:
         self._listening = [Listening(self._loop, one, self._let_in) for one in self._sockets]
 
     def close(self) -> None:
-        """Let no line in any more."""
-        for listening in self._listening:
-            listening.close()
+        """Let no line in any more; a door that is closed already stays so."""
+        while self._listening:
+            self._listening.pop().close()
         for one in self._sockets:
             one.close()
 
