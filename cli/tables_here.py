@@ -12,6 +12,7 @@ from play.tables_here import (
     SilentServer,
     has_to_choose,
     note_server,
+    server_here,
     server_words,
     sign_words,
     tables_in,
@@ -47,7 +48,7 @@ def table_lines(found: Sequence[Sign | SilentServer], *, numbered: bool = False)
         yield words.format(table=table.full_name)
     if found and numbered:
         yield _("join, watch: a table by its number. host: open another one.")
-        if any(map(server_words, found)):
+        if any(map(server_words, found)) and not server_here():
             yield _("host GAME SERVER opens one at a server.")
     if not found and not killed:
         words = _("Nobody has set up a table here; tapis host does.")

@@ -9,10 +9,11 @@ import sys
 from cli import full_screen
 from cli.__main__ import main as run
 from cli.command import COMMANDS, make_parser
-from cli.lines import start
+from cli.lines import far_table, start
 from door.fork_server import wait_for_visits
+from net.joining import client, lobby, seats, tables
 
-LOADED = (COMMANDS, make_parser, start)
+LOADED = (COMMANDS, make_parser, start, far_table, client, lobby, seats, tables)
 """What a visit needs, beside the screen."""
 
 

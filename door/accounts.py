@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from host.guest import DOOR, GUEST
 from saves.files import make_folder, read_file
 
 GUEST_SECONDS: Final = 24 * 60 * 60.0
@@ -28,12 +29,14 @@ class Accounts:
     Attributes:
         folder: The folder that holds them all.
         host_key: The file of the key by which people know the door again.
+        tables: The folder of the server of tables that the door starts.
     """
 
     def __init__(self, folder: Path) -> None:
         """Make the folders that are missing, private to the user. Raises `OSError`."""
         self.folder = folder.absolute()
         self.host_key = self.folder / "host_key"
+        self.tables = self.folder / "tables"
         self._accounts = self.folder / "accounts"
         self._guests = self.folder / "guests"
         for needed in (self._accounts, self._guests):
@@ -61,6 +64,10 @@ class Accounts:
         folder = self._accounts / name
         make_folder(folder)
         return folder
+
+    def account_in(self, folder: Path) -> str:
+        """Return the key of the account that has a folder, as tables know it."""
+        return f"{DOOR if folder.parent == self._accounts else GUEST}{folder.name}"
 
     def of_a_guest(self) -> Path:
         """Return a new folder for somebody without a key. Raises `OSError`."""

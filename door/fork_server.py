@@ -58,7 +58,7 @@ class _Server:
                     self._tell_ended()
                 if self._door not in ready:
                     continue
-                said, files, _flags, _from = socket.recv_fds(self._door, LONGEST_REQUEST, 2)
+                said, files, _flags, _from = socket.recv_fds(self._door, LONGEST_REQUEST, 3)
                 if not said:
                     self._hang_up()
                     return None

@@ -16,6 +16,7 @@ from words.translation import mark
 
 if TYPE_CHECKING:
     from door.forks import Forks
+    from door.tables import Tables
     from engine.loop import Loop
 
 MOST_VISITS: Final = 100
@@ -49,10 +50,12 @@ class Visitor(NamedTuple):
     Attributes:
         key: The fingerprint of the person's key, "" for a guest.
         origin: The network address by which limits count.
+        name: The name with which the person came in.
     """
 
     key: str
     origin: str
+    name: str = ""
 
 
 class House:
@@ -60,6 +63,7 @@ class House:
 
     Attributes:
         forks: The fork server, which plays; it is there before anybody is let in.
+        tables: The tables where people meet; they are there then too.
         accounts: The folders of people.
         rules: The rules.
         loop: The loop with the clock.
@@ -67,6 +71,7 @@ class House:
     """
 
     forks: Forks
+    tables: Tables
 
     def __init__(self, loop: Loop, rules: HouseRules, accounts: Accounts) -> None:
         """Be a house that nobody has come to."""

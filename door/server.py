@@ -9,7 +9,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,7 +19,9 @@ from door.accounts import Accounts
 from door.forks import Forks
 from door.house import House, HouseRules, Visitor
 from door.session import DoorSession
+from door.tables import Tables
 from engine.reasons import Explained, Reason
+from net.hosting.beside import ServerBeside
 from net.hosting.limits import origin_of
 from net.hosting.server import AsyncioLoop
 from saves.files import write_file
@@ -28,6 +30,8 @@ GUESTS: Final = frozenset({"guest", "invite", "invité"})
 """The names by which people come in without a key, even if they have one."""
 
 PORT: Final = 2222
+SERVER: Final = "door"
+"""The name of a server of tables that the door starts itself, if nothing else has it."""
 
 LOGIN_SECONDS: Final = 30
 ALIVE_SECONDS: Final = 15
@@ -63,12 +67,14 @@ class DoorPlan(NamedTuple):
         address: The address of this machine where it listens, "" for all.
         port: The port; 0 takes a free one.
         rules: The rules for those inside.
+        server: The name of this user's server of tables where people meet; "" starts one.
     """
 
     folder: Path
     address: str = ""
     port: int = PORT
     rules: HouseRules = HouseRules()
+    server: str = ""
 
 
 class Door:
@@ -162,7 +168,8 @@ class DoorServer(asyncssh.SSHServer):
         self._account = self._shown
 
     def session_requested(self) -> DoorSession:
-        visitor = Visitor(self._account, self._origin)
+        name = str(self._line.get_extra_info("username") or "")
+        visitor = Visitor(self._account, self._origin, name)
         return DoorSession(self._door.house, self._door.loop, visitor)
 
 
@@ -176,6 +183,7 @@ async def serve(plan: DoorPlan, module: str, ready: Callable[[int, str], None]) 
 
     Raises:
         NoDoor: The folder is another door's or holds code, its key is none, or nothing plays.
+        NotStarted: There is no server of tables.
         OSError: The folder cannot be written, or the port not be had.
     """
     loop = asyncio.get_running_loop()
@@ -189,15 +197,19 @@ async def serve(plan: DoorPlan, module: str, ready: Callable[[int, str], None]) 
         key = host_key(accounts.host_key)
         house = House(AsyncioLoop(loop), plan.rules, accounts)
         door = Door(loop, house)
-        acceptor = await _listen(plan, door, key)
-        house.forks = Forks(loop, module)  # nobody was let in yet: nothing was awaited
-        try:
+        async with AsyncExitStack() as undo:
+            beside = None
+            if not plan.server:
+                beside = ServerBeside(loop, SERVER, accounts.tables)
+                undo.push_async_callback(beside.close)
+            house.tables = Tables(loop, await beside.opened() if beside else plan.server)
+            acceptor = await _listen(plan, door, key)
+            house.forks = Forks(loop, module)  # nobody was let in yet: nothing was awaited
+            undo.push_async_callback(door.close)
+            undo.push_async_callback(house.forks.close)
+            undo.callback(acceptor.close)
             ready(acceptor.get_port(), key.get_fingerprint("sha256"))
-            await _stay_open(house)
-        finally:
-            acceptor.close()
-            await house.forks.close()
-            await door.close()
+            await _stay_open(house, beside)
     finally:
         os.close(lock)
 
@@ -210,8 +222,8 @@ def _refuse_code(folder: Path) -> None:
             raise NoDoor(DoorReason.HAS_CODE, folder=str(folder), place=place)
 
 
-async def _stay_open(house: House) -> None:
-    """Wait until the process is told to stop. Raises `NoDoor` if the visits' process ends."""
+async def _stay_open(house: House, beside: ServerBeside | None) -> None:
+    """Wait until the process is told to stop. Raises `NoDoor` if another process of it ends."""
     loop = asyncio.get_running_loop()
     told: asyncio.Future[bool] = loop.create_future()
 
@@ -220,6 +232,8 @@ async def _stay_open(house: House) -> None:
             told.set_result(is_lost)
 
     house.forks.lost = lambda: stop(is_lost=True)
+    if beside:
+        beside.lost = house.forks.lost
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop, False)
     sweeping = loop.create_task(_sweep(house))

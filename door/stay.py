@@ -16,7 +16,9 @@ import msgspec
 
 from door.limits import Watch
 from door.streams import Streams
+from door.tables import Vouched
 from door.visit import Visit, VisitFiles, resize
+from engine.client import plain_name
 from net.doorkeeper import LONGEST_NEWS, DoorNotice, Ends, Waits, in_minutes
 from words.translation import language_of, mark, said_in
 
@@ -32,6 +34,10 @@ ENDED: Final = 1
 """The exit status of a session that the door has ended."""
 
 _KILLED: Final = 128
+
+GUEST: Final = mark("guest")
+SOMEBODY: Final = mark("somebody")
+"""The names of people whose login has none."""
 
 NO_VISIT: Final = mark("The door cannot let you in just now. Come back later.")
 
@@ -137,16 +143,20 @@ class Stay:
             ours, theirs = (end.detach() for end in socket.socketpair())
         self._control, control = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.setblocking(False)
+        tables = self._house.tables
         visit = Visit(
             0,
             str(folder),
             ("--talk",) if self._is_talk else (),
             self._whole_environment(folder),
+            tables.server,
             has_terminal=bool(self._asked.term),
             quota=self._house.rules.quota * _MEGABYTE,
         )
         self._streams = Streams(self._loop, ours, self._person, self._hear_silence)
-        files = VisitFiles(theirs, control.detach())
+        account = self._house.accounts.account_in(folder)
+        asking = tables.asked_by(Vouched(account, self._visitor.origin, self._title))
+        files = VisitFiles(theirs, control.detach(), asking.detach())
         self._number = self._house.forks.begin(visit, files, self._hear_end)
         self._loop.add_reader(self._control, self._hear_program)
         self._watch = Watch(self._house.loop, self._house.rules.limits, self._warn, self._end)
@@ -157,8 +167,14 @@ class Stay:
             kept["LANG"] = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
         term = self._asked.term
         terminal = {"TERM": term if _TERM.fullmatch(term) else "xterm"} if term else {}
-        home = {"HOME": str(folder), "TAPIS_HOME": str(folder)}
+        name = self._title or plain_name(self._visitor.name, self._in_words(SOMEBODY))
+        home = {"HOME": str(folder), "TAPIS_HOME": str(folder), "LOGNAME": name}
         return {**kept, **self._environment, **terminal, **home}
+
+    @property
+    def _title(self) -> str:
+        """The word behind a guest's name, "" for somebody with a key."""
+        return "" if self._visitor.key else self._in_words(GUEST)
 
     def _in_words(self, text: str) -> str:
         is_named = language_named(self._environment)

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from net.doorkeeper import keep
+from net.joining.handed import come_in_by
 from saves.confined import confine
 from words.glyphs import begin_in
 
@@ -33,7 +34,7 @@ class Visit(msgspec.Struct, frozen=True, tag=True):
         folder: The folder of the person; the process is confined to it.
         arguments: The words after `tapis`.
         environment: The whole environment of the process.
-        sockets: The Unix sockets that it may connect to.
+        server: The name of the server of tables that its door leads to, "" for none.
         has_terminal: Whether its streams are a terminal, rather than a plain line.
         quota: The bytes that its folder may hold, 0 for any number.
     """
@@ -42,7 +43,7 @@ class Visit(msgspec.Struct, frozen=True, tag=True):
     folder: str
     arguments: tuple[str, ...] = ()
     environment: dict[str, str] = {}
-    sockets: tuple[str, ...] = ()
+    server: str = ""
     has_terminal: bool = True
     quota: int = 0
 
@@ -77,10 +78,12 @@ class VisitFiles(NamedTuple):
     Attributes:
         streams: What its three standard streams are.
         control: Its line to the door.
+        tables: The socket at which it asks the door for lines to tables.
     """
 
     streams: int
     control: int
+    tables: int
 
     def close(self) -> None:
         """Close our copies."""
@@ -115,12 +118,15 @@ def become(visit: Visit, files: VisitFiles) -> None:
     os.setsid()
     if visit.has_terminal:
         fcntl.ioctl(files.streams, termios.TIOCSCTTY, 0)
-    control = os.dup(files.control)  # above the three numbers that are taken now
+    control, tables = map(os.dup, (files.control, files.tables))  # above those taken now
     for stream in _STREAMS:
         os.dup2(files.streams, stream)
-    os.closerange(len(_STREAMS), control)
-    os.closerange(control + 1, _MOST_FILES)
+    first, second = sorted((control, tables))
+    os.closerange(len(_STREAMS), first)
+    os.closerange(first + 1, second)
+    os.closerange(second + 1, _MOST_FILES)
     keep(control)
+    come_in_by(socket.socket(fileno=tables), visit.server)
     for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -131,7 +137,7 @@ def become(visit: Visit, files: VisitFiles) -> None:
     begin_in(visit.environment)
     if visit.quota:
         resource.setrlimit(resource.RLIMIT_FSIZE, (visit.quota, visit.quota))
-    confine(Path(visit.folder), map(Path, visit.sockets), visit.quota)
+    confine(Path(visit.folder), visit.quota)
 
 
 def _open_streams() -> None:

@@ -236,7 +236,7 @@ class RequestChecks:
             opening = self._room.opening
             owner = opening.plan.owner if account.key == opening.account else ""
             usual = plain_name(owner) or plain_name(account.name, "guest")
-            name = free_name(plain_name(hello.name, usual), self._room.seating.names(seat))
+            name = free_name(account.called(hello.name, usual), self._room.seating.names(seat))
             player = plain_name(hello.player)
         entry = entries.SeatEntry(
             seat=seat, account=account.key, name=name, token=sealed(token), player=player

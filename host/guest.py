@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
-from engine.client import Place
+from engine.client import Place, plain_name
 from engine.reasons import Explained, Reason
 from engine.updates import Answered, Offered, Refused, Said
 
@@ -19,6 +19,14 @@ GUEST: Final = "guest:"
 """The beginning of the key of an account that its line does not prove."""
 
 
+_NUMBER: Final = " 99"
+"""The longest number that may stand behind a name which two people have."""
+
+
+DOOR: Final = "door:"
+"""The beginning of the key of an account that a door proves, by a key of ssh."""
+
+
 class Account(NamedTuple):
     """The account that a line comes from.
 
@@ -28,17 +36,34 @@ class Account(NamedTuple):
         name: Its name, empty if that is not known.
         groups: The names of its groups.
         origin: The text by which limits count the lines of a stranger, such as a network address.
+        title: The word that stands behind the names of its people, such as `guest`.
     """
 
     key: str
     name: str = ""
     groups: frozenset[str] = frozenset()
     origin: str = ""
+    title: str = ""
 
     @property
     def counted(self) -> str:
         """The text by which limits count what comes from here."""
         return self.origin or self.key
+
+    def called(self, name: str, otherwise: str) -> str:
+        """Return the name of a person of this account, as others see it.
+
+        >>> Account("guest:1", title="guest").called("Zoé", "")
+        'Zoé (guest)'
+        >>> Account("guest:1", title="guest").called("", ""), Account("a").called("", "someone")
+        ('guest', 'someone')
+        """
+        if not self.title:
+            return plain_name(name, otherwise)
+        own, ending = plain_name(name), f" ({self.title})"
+        while own and plain_name(f"{own}{ending}{_NUMBER}") != f"{own}{ending}{_NUMBER}":
+            own = own[:-1].rstrip()
+        return own + ending if own not in ("", self.title) else self.title
 
 
 def is_proven(account: str) -> bool:
@@ -48,6 +73,11 @@ def is_proven(account: str) -> bool:
     (True, False, False)
     """
     return bool(account) and not account.startswith(GUEST)
+
+
+def is_from_door(account: str) -> bool:
+    """Whether an account is one that a door knows people by, and no user of the machine."""
+    return account.startswith((DOOR, GUEST))
 
 
 class Listener(Protocol):

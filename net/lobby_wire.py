@@ -63,7 +63,22 @@ class NoticeNews(WireMessage, frozen=True, tag="notice"):
     text: str
 
 
-LobbyRequest: TypeAlias = TablesRequest | OpenRequest
+class VouchRequest(WireMessage, frozen=True, tag="vouch"):
+    """The first message on a line of somebody for whom the server's own account vouches.
+
+    Attributes:
+        account: The key of the account that the line comes from; see `host.guest.Account`.
+        origin: The text by which limits count it.
+        title: The word that stands behind the names of its people, such as `guest`.
+    """
+
+    protocol: int
+    account: str
+    origin: str = ""
+    title: str = ""
+
+
+LobbyRequest: TypeAlias = TablesRequest | OpenRequest | VouchRequest
 """The requests to a server itself."""
 
 LobbyMessage: TypeAlias = OpeningRequest | LobbyRequest | LineMessage

@@ -15,6 +15,7 @@ from play.clocks import control_words
 from play.frame import Refusals, offered
 from play.new_game_model import kind_words
 from play.rows import Choice
+from play.tables_here import server_here
 from words.names import level_name, phrase_words
 from words.translation import _, ended, reason, sentence, several, why
 
@@ -342,6 +343,10 @@ def ways_to_join(table: str) -> tuple[str, str, str]:
     call = _("Others join from a terminal on this machine with: {command}")
     if ADDRESS in table:
         call = _("Others join from their machines with: {command}")
+    elif server_here():
+        name = table.rpartition("/")[2]
+        words = _("Others find it here, among the shared tables: {table}")
+        return words.format(table=name), name, name
     return call.format(command=command), _("To join: {command}").format(command=command), command
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.client import ADDRESS
 from engine.series import pair_of
 from play.clocks import short_control
+from saves.confined import is_confined
 from saves.home import recall, remember, tables_folder
 from words.translation import _, sentence, several
 
@@ -52,11 +53,25 @@ def living_tables() -> Sequence[TableSign]:
     return tables_in(living_signs())
 
 
-def living_signs() -> Sequence[Sign]:
+def server_here() -> str:
+    """Return the server at which this person's tables are opened, "" for a person at home.
+
+    A person from elsewhere is at the server of the door, and at no other.
+    """
+    if not is_confined():
+        return ""
+    from net.joining.handed import own_server
+
+    return own_server()
+
+
+def living_signs() -> Sequence[Sign | SilentServer]:
     """Return the tables and servers here that answer, the user's own first, within a second.
 
     The modules that join them are loaded only if there are any.
     """
+    if server := server_here():
+        return (ask_server(server),)
     from net.names.sockets import tables_here
 
     sockets = tables_here()

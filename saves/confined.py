@@ -30,13 +30,11 @@ class Confinement(NamedTuple):
     Attributes:
         folder: The folder whose files may be read and written.
         readable: The folders of the program and of Python, which may be read.
-        sockets: The Unix sockets that may be connected to.
         quota: The bytes that the folder may hold, 0 for any number.
     """
 
     folder: str
     readable: tuple[str, ...]
-    sockets: frozenset[str]
     quota: int
 
     def holds(self, path: str) -> bool:
@@ -53,8 +51,8 @@ class Confinement(NamedTuple):
 _confinement: Confinement | None = None
 
 
-def confine(folder: Path, sockets: Iterable[Path] = (), quota: int = 0) -> None:
-    """Let this process touch the files of a folder, these sockets, and nothing else for ever.
+def confine(folder: Path, quota: int = 0) -> None:
+    """Let this process touch the files of a folder, what it has open, and nothing else for ever.
 
     Python's own files and the program's may still be read. Modules are loaded from them alone.
     Once the folder holds the quota, no file is written; files can still be removed.
@@ -67,7 +65,6 @@ def confine(folder: Path, sockets: Iterable[Path] = (), quota: int = 0) -> None:
     _confinement = Confinement(
         own,
         (*(place for place in code if not _is_in(own, place)), *_parts_of_the_program(code, own)),
-        frozenset(os.path.realpath(socket) for socket in sockets),
         quota,
     )
     sys.addaudithook(_decide)
@@ -182,13 +179,6 @@ def _changed(paths: int, folders: int | None = None) -> Callable[[tuple[Any, ...
     return decide
 
 
-def _connected(facts: tuple[Any, ...]) -> None:
-    assert _confinement
-    _socket, address = facts
-    if not isinstance(address, (str, bytes)) or _real(address) not in _confinement.sockets:
-        raise _refused(address)
-
-
 _NO_FOLDER: Final = -1
 _DECISIONS: Final[Mapping[str, Callable[[tuple[Any, ...]], None]]] = {
     "open": _file,
@@ -202,7 +192,6 @@ _DECISIONS: Final[Mapping[str, Callable[[tuple[Any, ...]], None]]] = {
     "os.chmod": _changed(1, 2),
     "os.utime": _changed(1, 3),
     "os.truncate": _changed(1),
-    "socket.connect": _connected,
 }
 _HARMLESS: Final = frozenset(
     {

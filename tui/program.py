@@ -46,7 +46,10 @@ def load() -> None:
     import tui.app
     import tui.appearance
     import tui.driver
-    import tui.guardian  # noqa: F401
+    import tui.guardian
+    import tui.screens.shared_table
+    import tui.screens.tables_here
+    import tui.screens.waiting_room  # noqa: F401
 
 
 def picture(table: Table[Any], turn: int | None) -> str:

@@ -45,6 +45,11 @@ ARGUMENTS: Final = (
         a_number_from_1,
         mark("COUNT"),
     ),
+    Argument(
+        "--server",
+        mark("the server of tapis serve at whose tables people meet (default: one of its own)"),
+        value=mark("NAME"),
+    ),
 )
 
 NO_PACKAGES: Final = mark("This needs further packages: {command}")
@@ -76,19 +81,24 @@ def run_door(options: Namespace) -> int:
         why = _(NO_PACKAGES).format(command=to_install("door"))
         raise BadUse(_("no door: {why}").format(why=why)) from None
     from engine.reasons import Explained
+    from net.names.sockets import table_name
+    from net.names.starting import NotStarted
     from saves.home import home_folder
     from words.errors import os_text
-    from words.translation import about, sentence
+    from words.translation import about, said, sentence
 
     address, port = options.listen or ("", PORT)
     folder = options.folder or home_folder() / "door"
     limits = Limits(options.silent or SILENT_SECONDS, options.longest or LONGEST_SECONDS)
     rules = HouseRules(options.most or MOST_VISITS, limits, options.quota or QUOTA)
-    plan = DoorPlan(folder, address, port, rules)
+    server = table_name(options.server) if options.server else ""
+    plan = DoorPlan(folder, address, port, rules, server)
     try:
         asyncio.run(serve(plan, VISITS, _say_ready))
     except Explained as why:
         raise BadUse(_("no door: {why}").format(why=sentence(why))) from None
+    except NotStarted as why:
+        raise BadUse(_("no door: {why}").format(why=said(why.sentence))) from None
     except OSError as error:
         where = str(error.filename or f"{address}:{port}".removeprefix(":"))
         raise BadUse(_("no door: {why}").format(why=about(where, os_text(error)))) from None

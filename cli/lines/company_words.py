@@ -44,6 +44,7 @@ from play.tables_here import (
     note_server,
     own_table_with,
     quiet_access,
+    server_here,
     tables_in,
     typed_access,
 )
@@ -299,6 +300,7 @@ class CompanyWords(Part):
             return
         setting_up = self.console.setting_up
         rest, server = _server_apart(rest)
+        server = server or server_here()
         if setting_up and not rest:
             setup = setting_up.setup
         else:

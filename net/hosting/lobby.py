@@ -11,17 +11,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from engine.client import plain_name
 from engine.loop import Loop, OneTimer
 from engine.reasons import Explained, LobbyReason, Reason
-from host.guest import Account, LineClosed, LineReason, is_proven
-from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, TablePlan
+from host.guest import Account, LineClosed, LineReason, is_from_door, is_proven
+from host.plan import FREE, HostPlan, StartReason, TablePlan
 from host.rate import Rates
-from host.seating import TICK, Presence, sealed
+from host.seating import TICK, Presence
 from net import wire
+from net.hosting.bounds import hosted
 from net.hosting.faults import note_fault
+from net.hosting.limits import Gate
 from net.hosting.line_end import Line, LineEnd
 from net.hosting.messages import refused, sign_of
 from net.hosting.remote_guest import RemoteGuest
@@ -34,6 +35,7 @@ from net.lobby_wire import (
     OpenRequest,
     TablesNews,
     TablesRequest,
+    VouchRequest,
     lobby_request,
 )
 from net.names.names import table_meant
@@ -68,11 +70,6 @@ IDLE_SECONDS: Final = 600.0
 WARNING_SECONDS: Final = 60.0
 """The seconds after which a line that asks for nothing is closed; the warning comes before."""
 
-LEAST_CLAIM, MOST_CLAIM = 10, 3600
-MOST_STAY: Final = 600
-MOST_GAMES: Final = 100
-"""The bounds of what may be asked of a server: seconds of patience and of staying, and games."""
-
 
 class NoticeReason(Reason):
     """A warning to a line without a seat."""
@@ -92,7 +89,11 @@ class NewTable(NamedTuple):
 
 
 class Lobby:
-    """The lobby of a server; see `Doorkeeper`."""
+    """The lobby of a server; see `Doorkeeper`.
+
+    Attributes:
+        gate: The limits of lines that come in.
+    """
 
     def __init__(
         self,
@@ -103,6 +104,7 @@ class Lobby:
         waiting: Callable[[], int],
         reopen: Callable[[str], object],
         most_tables: int = MOST_TABLES,
+        vouching: str = "",
     ) -> None:
         """Begin without a table.
 
@@ -114,7 +116,10 @@ class Lobby:
             waiting: Returns how many moves of computer players wait to be thought about.
             reopen: Opens a table again that has crashed, if one of this name has.
             most_tables: The most tables.
+            vouching: The account that may say whose line one of its own is, empty for none.
         """
+        self.gate = Gate()
+        self.vouching = vouching
         self.name = name
         self.loop = loop
         self._new_token = new_token
@@ -225,7 +230,8 @@ class Lobby:
             self._check(account, plan)
             token = self._new_token()
             owner = account.key if is_proven(account.key) else ""
-            table = self._open_table(NewTable(hosted(plan, asked.name, token), owner))
+            name = account.called(asked.name, "guest")
+            table = self._open_table(NewTable(hosted(plan, name, token), owner))
         except Explained as why:
             return replace(refused(asked.number, why), code=why.reason.code)
         except OSError as error:
@@ -257,29 +263,6 @@ def _is_less_wanted(house: House) -> tuple[bool, bool]:
     return house.room.seating.is_full, house.room.is_over
 
 
-def hosted(plan: TablePlan, name: str, token: str) -> HostPlan:
-    """Return the plan of a table that somebody from afar asks for, within bounds.
-
-    The first free seat is kept for whoever comes with the token. Raises `BadPlan`.
-    """
-    who = plain_name(name, "guest")
-    seats = [SeatPlan(seat.kind, plain_name(seat.name, seat.kind)) for seat in plan.seats]
-    opener = next((at for at, seat in enumerate(seats) if seat.kind == FREE), None)
-    if opener is None:
-        raise BadPlan(StartReason.NONE_FREE)
-    seats[opener] = SeatPlan(FREE, who)
-    bounded = replace(
-        plan,
-        seats=tuple(seats),
-        name=plan.name or who,
-        owner=who,
-        claim=min(max(plan.claim, LEAST_CLAIM), MOST_CLAIM),
-        stay=min(max(plan.stay, 0), MOST_STAY),
-        games=min(plan.games, MOST_GAMES),
-    )
-    return HostPlan(**asdict(bounded), opener=opener, token=sealed(token))
-
-
 class LobbyGuest(LineEnd[LobbyMessage]):
     """A line to a server on which no table was chosen yet."""
 
@@ -292,6 +275,8 @@ class LobbyGuest(LineEnd[LobbyMessage]):
         self._is_warned = False
         self._raw = b""
         self._seat: RemoteGuest | None = None
+        self._counted = ""
+        self._refusal: LineReason | None = None
 
     def receive(self, line: bytes) -> None:
         if self._seat:
@@ -301,6 +286,8 @@ class LobbyGuest(LineEnd[LobbyMessage]):
             super().receive(line)
 
     def lost(self) -> None:
+        if self._counted:
+            self._lobby.gate.leave(self._counted)
         if self._seat:
             self._seat.lost()
         else:
@@ -336,6 +323,8 @@ class LobbyGuest(LineEnd[LobbyMessage]):
         return lobby_request(line)
 
     def _take(self, message: LobbyMessage) -> None:
+        if self._refusal:  # told to the person who speaks on the line that was handed over
+            raise LineClosed(self._refusal)
         if isinstance(message, wire.Ping):
             self.send(wire.Pong())
             return
@@ -343,10 +332,8 @@ class LobbyGuest(LineEnd[LobbyMessage]):
             if message.protocol != wire.PROTOCOL:
                 raise LineClosed(LineReason.PROTOCOL)
             self._asked, self._is_warned = self._lobby.loop.now(), False
-        if isinstance(message, TablesRequest):
-            self.send(self._lobby.tables(self._account))
-        elif isinstance(message, OpenRequest):
-            self.send(self._lobby.ask(self._account, message))
+        if isinstance(message, LobbyRequest):
+            self._ask(message)
         elif isinstance(message, wire.LookRequest) and message.table in ("", self._lobby.name):
             self.end(self._lobby.tables(self._account))
         elif isinstance(message, wire.OpeningRequest):
@@ -355,6 +342,23 @@ class LobbyGuest(LineEnd[LobbyMessage]):
             self.end(None)
         elif not isinstance(message, wire.Pong):
             raise LineClosed(LineReason.MESSAGE)
+
+    def _ask(self, asked: LobbyRequest) -> None:
+        if isinstance(asked, VouchRequest):
+            self._become(asked)
+        elif isinstance(asked, TablesRequest):
+            self.send(self._lobby.tables(self._account))
+        else:
+            self.send(self._lobby.ask(self._account, asked))
+
+    def _become(self, vouched: VouchRequest) -> None:
+        """Be a line of another account, which ours vouches for. Raises `LineClosed`."""
+        if self._account.key != self._lobby.vouching or not is_from_door(vouched.account):
+            raise LineClosed(LineReason.MESSAGE)
+        account = Account(vouched.account, origin=vouched.origin, title=vouched.title)
+        self._account = account
+        self._refusal = self._lobby.gate.enter(account.counted, self._now())
+        self._counted = "" if self._refusal else account.counted
 
     def _go_to(self, table: str) -> None:
         """Let the line be a guest of a table from now on. Raises `LineClosed`.

@@ -84,6 +84,7 @@ class ServerPlan(NamedTuple):
         back: The seconds after which it is there again, which it says when it is stopped.
         listen: How other machines come in, None where they do not.
         password: The password that they need.
+        may_be_renamed: Whether it gets another name where a server or table has this one.
     """
 
     name: str = NAME
@@ -91,6 +92,7 @@ class ServerPlan(NamedTuple):
     back: int = BACK_SECONDS
     listen: Listen | None = None
     password: Password = Password()
+    may_be_renamed: bool = False
 
 
 class ServedNames:
@@ -154,13 +156,11 @@ class Server:
 
     Attributes:
         lobby: The way of each line to a table.
-        gate: The limits of lines that come in.
         web: The door to other machines, None where there is none.
     """
 
     def __init__(self, plan: ServerPlan, shared: Shared) -> None:
         """Make a server without tables."""
-        self.gate = Gate()
         self.web: WebDoor | None = None
         self._shared = shared
         self._plan = plan
@@ -172,6 +172,7 @@ class Server:
             lambda: shared.thinkers.waiting,
             self._reopen,
             plan.most_tables,
+            own_account(),
         )
         self._shared = shared._replace(door=self.lobby)
         self._tables: list[ServedTable] = []
@@ -259,22 +260,23 @@ async def serve(plan: ServerPlan, ready: Callable[[TableSocket, int, str], objec
         except Held:
             raise NotServed(ServeReason.HELD) from None
         sockets = ProcessSocket()
-        claimed = sockets.claim(plan.name, exactly=True)
+        claimed = sockets.claim(plan.name, exactly=not plan.may_be_renamed)
         undo.callback(sockets.give_up, claimed)
+        plan = plan._replace(name=claimed.at.name)
         names = ServedNames(claimed)
         server = Server(plan, shared._replace(names=names, folder=folder, most_moves=MOST_MOVES))
         if plan.listen:
             now = shared.outside.now()
             web = open_web(plan.listen, plan.password, server.lobby.enter, loop, now)
             undo.callback(web.close)
-            server.web, web.gate = web, server.gate
+            server.web, web.gate = web, server.lobby.gate
         gc.disable()
         count = server.restore()
         gc.enable()
         _collect_seldom(shared.loop)
         for ending in endings:
             loop.add_signal_handler(ending, end.set)
-        door = UnixDoor(loop, claimed.listening, server.lobby, server.gate)
+        door = UnixDoor(loop, claimed.listening, server.lobby, server.lobby.gate)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, endings)
         if server.web:
             server.web.open()

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.client import ADDRESS
 from net.joining.dialogue import not_joined
+from net.joining.handed import own_server
 from net.joining.line import Address, LineLost, UnixAddress
 from net.joining.reasons import JoinReason, NotJoined, refusal_of
 from net.joining.seats import Access, address_of
@@ -21,7 +22,7 @@ _LONGEST: Final = 65536
 
 def server_address(server: str, access: Access) -> Address:
     """Return where a server is, from its name or address. Raises `NotJoined`."""
-    if ADDRESS in server:
+    if ADDRESS in server or own_server():
         return address_of(server, access)
     at = find_table(server)
     return UnixAddress(at.path, at.uid, at.name)

@@ -20,6 +20,7 @@ import msgspec
 
 from engine.client import ADDRESS
 from net.joining.connection import Joined, join, new_client
+from net.joining.handed import handed_address, own_server
 from net.joining.line import Address, UnixAddress
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.ssh import ssh_address
@@ -255,7 +256,7 @@ def sign_at(table: str, access: Access = AT_HOME) -> TableSign | None:
     The only table of a server needs no name; of several the error names each. To another machine,
     and to a server, a line of its own is opened for it. Raises `NotJoined`.
     """
-    if ADDRESS in table or AT_SERVER in table:
+    if ADDRESS in table or AT_SERVER in table or own_server():
         found = sign_on(address_of(table, access))
     else:
         found = ask_sign(find_table(table))
@@ -274,6 +275,8 @@ def address_of(table: str, access: Access = AT_HOME) -> Address:
         return web_address(table, access.password, is_insecure=access.is_insecure)
     if ADDRESS in table:
         return ssh_address(table, may_ask=access.may_ask)
+    if own_server():
+        return handed_address(table)
     server, _, table_there = table.partition(AT_SERVER)
     at = find_table(server)
     return UnixAddress(at.path, at.uid, table_there)

@@ -82,13 +82,19 @@ def start_process(order: bytes) -> Started:
         except subprocess.TimeoutExpired:
             process.kill()
             raise NotStarted(sentence(StartingReason.SILENT)) from None
+    news = news_from(said)
+    return Started(news.table, Path(news.socket), news.process)
+
+
+def news_from(said: bytes) -> StartNews:
+    """Return the news of a process that listens. Raises `NotStarted`, also for no news."""
     try:
         news = msgspec.json.decode(said, type=StartNews)
     except msgspec.DecodeError:
         raise NotStarted(sentence(StartingReason.SILENT)) from None
     if news.why or not news.table:
         raise NotStarted(_sentence_from(news.why))
-    return Started(news.table, Path(news.socket), news.process)
+    return news
 
 
 def _sentence_from(document: Any) -> Sentence:

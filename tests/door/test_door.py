@@ -7,12 +7,12 @@ import contextlib
 import os
 import select
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from line_programs import TAPIS, environment, tapis
+from door_program import Door
+from line_programs import tapis
 from terminal import PATIENCE
 
 from door.accounts import GUEST_SECONDS, Accounts
@@ -23,53 +23,6 @@ asyncssh = pytest.importorskip("asyncssh", reason="needs the packages of tapis-v
 
 END_SECONDS = 2.0
 """The time in which a visit ends whose line is closed."""
-
-
-class Door:
-    """A door in a process, at a free port."""
-
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder = folder
-        command = [*TAPIS, "door", "--listen", "127.0.0.1:0", "--folder", str(folder), *options]
-        self.process = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE)
-        assert self.process.stderr
-        opened = self.process.stderr.readline().decode()
-        assert "ssh -p " in opened, opened
-        self.port = int(opened.split()[-2])
-
-    def connect(self, key: asyncssh.SSHKey | None, name: str = "ada"):
-        keys = [key] if key else None
-        return asyncssh.connect(
-            *("127.0.0.1", self.port),
-            username=name,
-            client_keys=keys,
-            agent_path=None,
-            known_hosts=None,
-            config=None,
-            client_factory=Client,
-        )
-
-    def accounts(self) -> list[Path]:
-        return [*(self.folder / "accounts").iterdir()]
-
-    def folder_of(self, key: asyncssh.SSHKey) -> Path:
-        return Accounts(self.folder).of_key(key.get_fingerprint())
-
-    def close(self) -> None:
-        self.process.terminate()
-        assert self.process.wait(PATIENCE) == 0
-        assert self.process.stderr
-        self.process.stderr.close()
-
-
-class Client(asyncssh.SSHClient):
-    """A client that asks for what needs no password, as OpenSSH does after its keys."""
-
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def password_auth_requested(self) -> str:
-        raise AssertionError("a password is asked for")
 
 
 @pytest.fixture(scope="module")

@@ -98,7 +98,7 @@ def test_a_path_outside_is_refused_in_the_same_words_whether_it_is_there_or_not(
     mine = tmp_path / "mine"
     mine.mkdir()
     (tmp_path / "there.json").touch()
-    monkeypatch.setattr(confined, "_confinement", Confinement(str(mine), (), frozenset(), 0))
+    monkeypatch.setattr(confined, "_confinement", Confinement(str(mine), (), 0))
     monkeypatch.chdir(mine)
     for name in ("there.json", "nothing.json"):
         with pytest.raises(PermissionError, match="Permission denied"):

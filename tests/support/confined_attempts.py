@@ -135,7 +135,7 @@ def main(world: Path) -> None:
     os.chdir(world / "mine")
     sys.path.insert(0, "")
     webbrowser.register("x", None)
-    confine(world / "mine", [world / "own socket"])
+    confine(world / "mine")
     count, done = 0, []
     for name, do in attempts(world):
         count += 1

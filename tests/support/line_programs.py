@@ -26,7 +26,7 @@ AT_ANY_TIME = {"TERM", "TAPIS_ASCII"}
 def environment(**more: str) -> dict[str, str]:
     kept = {
         name: os.environ[name]
-        for name in ("PATH", "TAPIS_HOME", "HOME", "TZ")
+        for name in ("PATH", "TAPIS_HOME", "HOME", "TZ", "TMPDIR")
         if name in os.environ
     }
     ours = {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "LANG": "C.UTF-8"}

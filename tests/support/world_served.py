@@ -112,14 +112,14 @@ class ServerProcess(HostProcess):
             listen = Listen(address="192.0.2.200", is_plain=True)
             password = Password(PASSWORD)
             web = open_web(listen, password, server.lobby.enter, self.loop, shared.outside.now())
-            server.web, web.gate = web, server.gate
+            server.web, web.gate = web, server.lobby.gate
             server.restore()
         except (OSError, Held) as why:
             if not (world.disk.is_failing or world.disk.is_full):
                 raise Broken(f"the server cannot be opened: {why!r}") from None
             self.loop.later(1.0, self.open)
             return
-        self._unix = serve.UnixDoor(self.loop, self.doors.unix, server.lobby, server.gate)
+        self._unix = serve.UnixDoor(self.loop, self.doors.unix, server.lobby, server.lobby.gate)
         web.open()
         self.server = server
         world.opened()

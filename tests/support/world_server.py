@@ -246,7 +246,7 @@ class ServerWorld(SimulatedWorld):
         """Check that a server at which nobody is any more counts nothing."""
         assert self.process and self.process.server
         server = self.process.server
-        lobby, gate = server.lobby, server.gate
+        lobby, gate = server.lobby, server.lobby.gate
         left = [server._tables, lobby._houses, lobby._own, lobby._guests, gate._open, gate._count]
         if any(left) or server.web._refused or self.process.thinkers.thinking:
             raise Broken(f"left at the server: {left}")

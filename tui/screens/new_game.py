@@ -19,7 +19,7 @@ from play.new_game_model import NewGameModel
 from play.requests import HostTable, StartGame
 from play.rows import LONGEST_NAME, Choice, Row, short_words
 from play.setup import Setup
-from play.tables_here import without_fingerprint
+from play.tables_here import server_here, without_fingerprint
 from tui.games.catalogue import miniature_of
 from tui.screens.listed import RowScreen
 from tui.screens.menu import Ask
@@ -60,7 +60,7 @@ class NewGame(RowScreen):
         """
         super().__init__()
         self._first = first
-        self._server = server
+        self._server = server or server_here()
         self._about = About(id="about")
         self.model = NewGameModel(last_setup(game))
 

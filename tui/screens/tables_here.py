@@ -15,6 +15,7 @@ from play.tables_here import (
     ask_servers,
     known_servers,
     place_typed,
+    server_here,
     server_words,
     standing_words,
     tables_in,
@@ -48,14 +49,14 @@ class TablesHere(ListScreen):
 
     def __init__(
         self,
-        find: Callable[[], Sequence[Sign]],
+        find: Callable[[], Sequence[Sign | SilentServer]],
         ask: Callable[[Sequence[str]], Iterable[Sign | SilentServer]] = ask_servers,
     ) -> None:
         """List what `find` returns, and then what servers answer whom `ask` asks, in a thread."""
         super().__init__()
         self._find = find
         self._ask = ask
-        self._signs: Sequence[Sign] | None = None
+        self._signs: Sequence[Sign | SilentServer] | None = None
         self._asked: Sequence[str] = ()
         self._answers: list[Sign | SilentServer] = []
         self._has_moved = False
@@ -71,7 +72,7 @@ class TablesHere(ListScreen):
         for answer in self._ask(servers):
             self.app.call_from_thread(self._heard, answer)
 
-    def _show(self, signs: Sequence[Sign], asked: Sequence[str]) -> None:
+    def _show(self, signs: Sequence[Sign | SilentServer], asked: Sequence[str]) -> None:
         self._signs, self._asked = signs, asked
         self.update()
 
@@ -100,7 +101,8 @@ class TablesHere(ListScreen):
         is_empty = self._signs is not None and not signs
         yield Choice("", nobody if is_empty else _("Join a shared table"), is_heading=True)
         yield from map(_row, tables)
-        yield Choice(TYPE, _("Type an address"), _("of a table or a server elsewhere"))
+        if not server_here():
+            yield Choice(TYPE, _("Type an address"), _("of a table or a server elsewhere"))
         for server in servers:
             yield Choice("", "", is_heading=True)
             yield Choice("", server_words(server, is_short=True), is_heading=True)

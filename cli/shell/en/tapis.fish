@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -295,6 +295,7 @@ complete -c tapis -n '_shtab_tapis_using door' -l most -x -d 'how many people ma
 complete -c tapis -n '_shtab_tapis_using door' -l silent -x -d 'end a session without a key for so long, but not while it is another'"'"'s turn (900)'
 complete -c tapis -n '_shtab_tapis_using door' -l longest -x -d 'how long a session may last (default: 43200)'
 complete -c tapis -n '_shtab_tapis_using door' -l quota -x -d 'how many megabytes an account may keep (default: 50)'
+complete -c tapis -n '_shtab_tapis_using door' -l server -x -d 'the server of tapis serve at whose tables people meet (default: one of its own)'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Lead somebody whom ssh let in to a table of this machine. tapis join ssh://HOST runs it over there; nobody has to type it.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Go on with a game at the full-screen table.'

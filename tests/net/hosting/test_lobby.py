@@ -13,23 +13,22 @@ from typing import Any
 import pytest
 from shared_tables import OTHER, TableScene
 
+from engine.client import plain_name
 from engine.reasons import IllegalMove, LobbyReason
 from host.guest import Account, LineClosed, LineReason
 from host.plan import FREE, BadPlan, SeatPlan, StartReason, TablePlan
 from host.seating import sealed
+from net.hosting.bounds import MOST_CLAIM, MOST_GAMES, MOST_STAY, hosted
+from net.hosting.limits import MOST_OPEN, NEW_SECONDS
 from net.hosting.lobby import (
     IDLE_SECONDS,
-    MOST_CLAIM,
-    MOST_GAMES,
     MOST_LISTED,
     MOST_LOOKS,
     MOST_OPENED,
     MOST_OWN,
-    MOST_STAY,
     WARNING_SECONDS,
     Lobby,
     NewTable,
-    hosted,
 )
 from net.hosting.open_table import shared_here
 from net.hosting.serve import (
@@ -49,6 +48,7 @@ from play.manual_loop import ManualLoop
 DUEL = {"game": "duel", "seats": [{}, {}]}
 HERE = Account("guest:1", origin="192.0.2.1")
 THERE = Account("guest:2", origin="192.0.2.2")
+OURS = Account("unix:1000")
 
 
 class LobbyScene:
@@ -60,7 +60,8 @@ class LobbyScene:
         self.waiting = 0
         self.is_disk_full = False
         self.opened: list[NewTable] = []
-        self.house = TableScene().house
+        self.table = TableScene()
+        self.house = self.table.house
         self.lobby = Lobby(
             "club",
             self.loop,
@@ -69,6 +70,7 @@ class LobbyScene:
             lambda: self.waiting,
             lambda _name: None,
             most_tables,
+            OURS.key,
         )
 
     def _open(self, new: NewTable) -> str:
@@ -83,6 +85,17 @@ class LobbyScene:
 
     def line(self, account: Account = HERE) -> LobbyLine:
         return LobbyLine(self, account)
+
+    def vouched(self, account: str, **more: str) -> LobbyLine:
+        line = self.line(OURS)
+        line.say(protocol=PROTOCOL, cmd="vouch", account=account, **more)
+        return line
+
+    def hello(self, line: LobbyLine, **said: object) -> dict[str, Any]:
+        """Say hello to the table, and return the first answer."""
+        line.say(protocol=PROTOCOL, cmd="hello", table="t1", **said)
+        self.table.run()
+        return line.heard()[0]
 
     def pass_time(self, seconds: int, *speaking: LobbyLine) -> None:
         for second in range(seconds):
@@ -145,6 +158,60 @@ def test_a_table_is_opened_listed_and_joined_on_one_line():
     assert scene.line().ask(cmd="look")["tables"][0]["game"] == "duel"
     assert scene.line(OTHER).open()["table"] == "t2"
     assert scene.opened[1].account == OTHER.key
+
+
+def test_a_door_vouches_for_a_person_and_what_the_person_says_changes_nothing_of_it():
+    scene = LobbyScene()
+    ada, eve, ada_again = (scene.vouched(account) for account in ("door:a", "door:e", "door:a"))
+    assert ada.open()["table"] == "t1"
+    assert scene.opened[0].account == "door:a"
+    assert scene.opened[0].plan.owner == "Ada"
+    seat = scene.hello(ada, name="Ada", client="a")["seat"]
+    assert scene.house.room.seating.chairs[seat].account == "door:a"
+    stolen = {"account": "door:a", "cmd": "vouch"}
+    assert eve.ask(**stolen)["code"] == "message"
+    for back in ({"back": True}, {"token": "none"}):
+        thief = scene.vouched("door:e")
+        assert scene.hello(thief, name="Ada", client="x", **back)["code"] == "no-such-seat"
+    assert scene.hello(ada_again, name="Ada", client="y", back=True)["seat"] == seat
+
+
+@pytest.mark.parametrize("account", ["unix:1000", "", "root"])
+def test_a_door_vouches_for_no_user_of_the_machine(account):
+    line = LobbyScene().line(OURS)
+    line.say(protocol=PROTOCOL, cmd="vouch", account=account)
+    assert line.heard()[-1]["code"] == "message"
+
+
+@pytest.mark.parametrize("account", [HERE, OTHER, Account("door:a")])
+def test_nobody_but_the_server_s_own_account_vouches(account):
+    line = LobbyScene().line(account)
+    line.say(protocol=PROTOCOL, cmd="vouch", account="door:b")
+    assert line.heard()[-1]["code"] == "message"
+
+
+def test_a_guest_of_a_door_is_called_one_however_the_name_is_written():
+    scene = LobbyScene()
+    names = ["Zoé", "三" * 12, "guest", "", "Zoé (guest"]
+    called = []
+    for name in names:
+        scene.vouched("guest:1", title="guest").ask(cmd="open", number=1, name=name, plan=DUEL)
+        called.append(scene.opened[-1].plan.owner)
+    assert called[0] == "Zoé (guest)"
+    assert called[2:4] == ["guest", "guest"]
+    assert all(plain_name(name).endswith("guest)") for name in (*called[:2], called[4]))
+
+
+def test_lines_of_a_door_are_counted_by_the_address_of_its_people():
+    scene = LobbyScene()
+    lines = [scene.vouched(f"door:{at}", origin="192.0.2.1") for at in range(MOST_OPEN + 1)]
+    assert [code(line.ask(cmd="tables")) for line in lines[-2:]] == ["tables", "too-many-there"]
+    assert scene.vouched("door:x", origin="192.0.2.2").ask(cmd="tables")["cmd"] == "tables"
+    for line in lines:
+        line.end.lost()
+    assert code(scene.vouched("door:y", origin="192.0.2.1").ask(cmd="tables")) == "too-fast"
+    scene.seconds += NEW_SECONDS
+    assert scene.vouched("door:y", origin="192.0.2.1").ask(cmd="tables")["cmd"] == "tables"
 
 
 def test_a_hello_without_a_table_comes_to_the_only_one_or_is_told_the_names():
