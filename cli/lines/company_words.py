@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cli.game_options import seat_typed
 from cli.lines.play_words import Part
 from cli.lines.replay import seat_called
-from cli.lines.rows import (
-    lasting,
-    levels_of,
-    numbered,
-    tell,
-    tell_values,
-    value_of,
-    who_and_level,
-)
+from cli.lines.rows import lasting, levels_of, numbered, tell, tell_values, value_of, who_and_level
 from cli.streams import BadUse
 from cli.tables_here import AtServer, joined
 from engine.client import Place
@@ -300,7 +292,6 @@ class CompanyWords(Part):
             return
         setting_up = self.console.setting_up
         rest, server = _server_apart(rest)
-        server = server or server_here()
         if setting_up and not rest:
             setup = setting_up.setup
         else:
@@ -393,10 +384,10 @@ class CompanyWords(Part):
 
 
 def _server_apart(words: str) -> tuple[str, str]:
-    """Return words without the name or address of a server at their end, and that.
+    """Return words without the name or address of a server at their end, and that or the usual one.
 
     >>> _server_apart("Zen club@ada"), _server_apart("Zen")
     (('Zen', 'club@ada'), ('Zen', ''))
     """
     before, _blank, last = words.rpartition(" ")
-    return (before, last) if "@" in last or "://" in last else (words, "")
+    return (before, last) if "@" in last or "://" in last else (words, server_here())
