@@ -39,6 +39,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *, fill: Fill | None = None, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, add_help=False, formatter_class=_Help, **settings)
+        self.color = False  # Python 3.14 would colour the letters
         self._positionals.title = _("positional arguments")
         self._optionals.title = _("options")
         self.add_argument("-h", HELP, action="help", help=_("show this help message and exit"))

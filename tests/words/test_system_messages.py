@@ -66,8 +66,8 @@ def test_why_a_program_cannot_be_started_is_said_in_french():
 WRONG = [
     (b"", "ligne 1, colonne 1 : s'arrête trop tôt"),
     (
-        b'{"format":\n "tapis-vert",}',
-        "ligne 2, colonne 15 : ce n'est plus du JSON à partir d'ici : '}'",
+        b'{"format":\n "tapis-vert";}',
+        "ligne 2, colonne 14 : ce n'est plus du JSON à partir d'ici : ';}'",
     ),
     (b"\xff", "octet 0 : ce n'est pas de l'UTF-8"),
     (b"{}", '$.format : ce n\'est pas un fichier de partie (son format est "tapis-vert")'),
