@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' engine/version.py)
 
-.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned deb check-wheel dist sign golden diagram pictures demonstration dossier manual schema words man completions bench ladder swarm clean
+.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned formula deb check-wheel dist sign golden diagram pictures demonstration dossier manual schema words man completions bench ladder swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -76,6 +76,12 @@ bill: pyz
 	$(BIN)/python -m release.bill $(DIST)/tapis.pyz $(DIST)/tapis.cdx.json
 
 unsigned: bill sdist
+
+# The formula for Homebrew, of a release whose files lie at URL.
+formula:
+	@test -n "$(URL)" || { echo "Name the folder of the release: make formula URL=https://..."; exit 2; }
+	sed -e 's|@URL@|$(URL)|' -e 's|@VERSION@|$(VERSION)|' -e "s|@SHA256@|$$(sha256sum $(DIST)/tapis.pyz | cut -d' ' -f1)|" \
+		packaging/homebrew/tapis-vert.rb.in >$(DIST)/tapis-vert.rb
 
 # The package for Debian, on a Debian whose packages are new enough (textual 8.2.8).
 deb: sdist

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
+from hashlib import sha256
 
 from line_programs import ROOT
 
@@ -33,3 +35,26 @@ def test_the_package_for_debian_needs_what_the_program_needs():
 
 def test_the_package_for_debian_has_the_version_of_the_program():
     assert (DEBIAN / "changelog").read_text().startswith(f"tapis-vert ({__version__}-1) ")
+
+
+def test_the_flake_needs_what_the_program_needs():
+    flake = (ROOT / "flake.nix").read_text()
+    (listed,) = re.findall(r" dependencies = \[(.*?)\]", flake, re.DOTALL)
+    named = {re.split("[<>=]", dependency)[0] for dependency in PROJECT["dependencies"]}
+    assert set(re.findall(r"python\.([\w-]+)", listed)) == named
+    for extra in ("online", "door", "cluster"):
+        (package,) = PROJECT["optional-dependencies"][extra]
+        assert f"{extra} = [ python.{package.partition('>')[0]} ];" in flake
+
+
+def test_the_formula_is_of_the_file_at_the_address_that_is_named(tmp_path):
+    (tmp_path / "tapis.pyz").write_bytes(b"the program")
+    make = ["make", "-C", ROOT, "formula", f"DIST={tmp_path}"]
+    assert subprocess.run(make, capture_output=True, timeout=60).returncode
+    assert not (tmp_path / "tapis-vert.rb").exists()
+    subprocess.run([*make, "URL=https://example.org/1"], check=True, capture_output=True)
+    formula = (tmp_path / "tapis-vert.rb").read_text()
+    assert 'url "https://example.org/1/tapis.pyz"' in formula
+    assert f'version "{__version__}"' in formula
+    assert f'sha256 "{sha256(b"the program").hexdigest()}"' in formula
+    assert not re.search("@[A-Z]", formula)
