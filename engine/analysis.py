@@ -6,10 +6,12 @@ loss is in the same points, and the seat that moved has it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum, StrEnum
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
+
+from engine.game import Play, StopFlag, never
 
 
 class Label(Enum):
@@ -121,6 +123,30 @@ class Judged(NamedTuple):
 def label_of(loss: float, error: float) -> Label | None:
     """Return the label of a loss with its error, both in points of 100; None for none."""
     return next((label for line, label in LINES if loss - SURE * error >= line), None)
+
+
+class Analyse(Protocol):
+    """The function `analyse` in the module `analysis` of each game."""
+
+    def __call__(
+        self,
+        states: Sequence[Any],
+        plays: Sequence[Play],
+        stop: StopFlag = never,
+        *,
+        first: int = 0,
+    ) -> Iterator[Judged]:
+        """Yield each turn as soon as it is judged, in order. Raises `Stopped`.
+
+        A game that can be judged with less effort takes an `effort` too: `QUICK`, or by default
+        `USUAL`. The same game is judged the same, whichever move is the first.
+
+        Args:
+            states: The state before each play.
+            plays: The moves of the game, chance's included.
+            stop: Says whether to stop.
+            first: The number of the first move that is judged.
+        """
 
 
 class Ledgers(NamedTuple):

@@ -12,7 +12,7 @@ from itertools import islice
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from engine.analysis import Judged
+from engine.analysis import Analyse, Judged
 from engine.game import Hint, Play, StopFlag, never
 from engine.table import Table
 
@@ -138,7 +138,7 @@ def judge_move(question: JudgeMove, stop: StopFlag) -> Judged:
     """
     table, at = _table_of(question.game), question.at
     move = Play(table.plays[at].seat, table.game.parse(question.move))
-    analyse = import_module(f"engine.{table.game.key}.analysis").analyse
+    analyse: Analyse = import_module(f"engine.{table.game.key}.analysis").analyse
     turns = analyse(table.states[: at + 1], [*table.plays[:at], move], stop, first=at)
     judged: Judged = next(turns)
     return judged

@@ -181,8 +181,9 @@ class ReplayWords(Part):
         self.console.say(*self._replay.retry())
 
     def do_note(self, rest: str) -> None:
-        """Tell the note on this turn, or write one."""
-        self.console.say(*self._replay.note(rest))
+        """Tell the note on this turn, or write one, also while the turn is tried again."""
+        assert self.console.stepping
+        self.console.say(*self.console.stepping.note(rest))
 
     def do_try(self, rest: str) -> None:
         """Try a move from here, or let the computer make one."""

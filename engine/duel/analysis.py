@@ -58,13 +58,6 @@ def analyse(
     """Yield each turn of a duel as soon as it is judged, in order. Raises `Stopped`.
 
     All lots depend on the number of the move alone: the same game is judged the same.
-
-    Args:
-        states: The state before each play.
-        plays: The moves of the game, chance's included.
-        stop: Says whether to stop.
-        effort: How much is tried.
-        first: The number of the first move that is judged.
     """
     referee = Referee()
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):

@@ -50,13 +50,6 @@ def analyse(
     """Yield each pass and each card as soon as it is judged, in order. Raises `Stopped`.
 
     Slaps are left out. All lots depend on the number of the move alone.
-
-    Args:
-        states: The state before each play.
-        plays: The moves of the game, chance's included.
-        stop: Says whether to stop.
-        effort: How much is tried.
-        first: The number of the first move that is judged.
     """
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
         if ply >= first and isinstance(move, Card | CardPass):

@@ -61,12 +61,14 @@ def hint(view: HeartsView, stop: StopFlag = never) -> Hint:
 def explain(view: HeartsView, move: Card | CardPass) -> tuple[Explanation, ...]:
     """Return up to three reasons for a move of the seat to move, without playing it out.
 
-    Nothing is said where a Grand Chelem may be tried by it: that would be another reason.
+    Where a Grand Chelem may be tried by it, that alone is said, and only of a card that nothing
+    beats once this seat has many points.
     """
     plan = Plan(move.cards if isinstance(move, CardPass) else int(move))
     plans, _worlds = plans_and_worlds(view, Chances(0))
     if plan._replace(for_all=True) in plans:
-        return ()
+        is_clear = isinstance(move, Card) and _CardProspect(view, plan).keeps_chelem
+        return (Explanation(HeartsMerit.KEEPS_CHELEM, {}),) if is_clear else ()
     if isinstance(move, CardPass):
         return strongest(_pass_reasons(view.hand, plan))
     if not view.playable & view.playable - 1:
@@ -144,6 +146,12 @@ class _CardProspect:
         self._above = (out & -self._mask).bit_count()
         self._below = (out & self._mask - 1).bit_count()
         self._is_queen_out = bool(QUEEN_MASK & ~(view.played | view.hand))
+
+    @property
+    def keeps_chelem(self) -> bool:
+        """Whether this seat has many points, nobody else any, and nothing out beats the card."""
+        is_mine = threat_of(self._view.taken, THREAT) == self._seat
+        return is_mine and not self._above and highest(self._leader, self._table) == self._seat
 
     def reasons(self) -> Iterator[Explanation]:
         """Yield the reasons for the card, in any order."""

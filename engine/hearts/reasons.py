@@ -39,6 +39,7 @@ class HeartsMerit(Reason):
     SLAP = "everybody has to"
     ONLY = "it is the only card that can be played"
     TRIES_CHELEM = "goes for a Grand Chelem"
+    KEEPS_CHELEM = "nothing beats it, and a Grand Chelem stays possible"
     STOPS_CHELEM = "keeps {player} from a Grand Chelem"
     LOSES_QUEEN = "puts the queen of spades on somebody else's trick"
     MAKES_SLAP = "makes 20, so that the last to slap takes the trick"

@@ -15,11 +15,6 @@ def analyse(
     """Yield each turn of a card with each seat's share of the cards. Raises `Stopped`.
 
     Cards on the table are nobody's until they are taken: the share is that of the cards in piles.
-
-    Args:
-        states: The state before each play.
-        plays: The moves of the game, chance's included.
-        stop: Says whether to stop.
     """
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
         if stop():

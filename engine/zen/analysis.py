@@ -50,13 +50,6 @@ def analyse(
 
     Chances and losses are means of two searches, one a move less deep. The error of a loss is half
     of what it differs between the two.
-
-    Args:
-        states: The state before each play.
-        plays: The moves of the game, chance's included.
-        stop: Says whether to stop.
-        effort: How much is tried.
-        first: The number of the first move that is judged.
     """
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
         if ply >= first and isinstance(move, BoardMove):

@@ -87,6 +87,13 @@ def test_a_retry_ends_with_return_and_with_every_word_that_tells_what_came_later
     assert "it loses" not in answers[-1], "what is typed is judged no more"
 
 
+def test_a_note_that_is_written_in_a_retry_does_not_end_it():
+    answers = said("analysis", "go 7", "retry", "note ?! too hot", PLAYED, "return", "note")
+    assert answers[3] == "The note is saved.\n"
+    assert "it loses" in answers[4], "the turn is still tried again"
+    assert answers[6] == "Note: ?! (dubious) too hot.\n"
+
+
 def test_only_a_turn_that_lost_something_is_tried_again():
     answers = said("retry", "analysis", "go 8", "retry")
     refused = "Only a turn that lost something can be tried again; an analysis finds them.\n"

@@ -253,10 +253,22 @@ def test_a_move_that_an_analysis_found_has_the_reasons_of_a_hint_but_for_points(
     assert [str(because) for because in found] == said_of_pass(HAND, "5D 9D KS")
 
 
-def test_nothing_is_said_of_a_move_that_may_try_a_grand_chelem():
-    state = middle("AD AC", "3D", "2H", "4C", options=PLAIN, taken=(mask("QS 2H 3H"), 0, 0, 0))
+def test_nothing_is_said_of_a_move_that_may_try_a_grand_chelem_with_few_points():
+    state = middle("AD AC", "3D", "2H", "4C", options=PLAIN, taken=(mask("2H 3H"), 0, 0, 0))
     assert said(state, "AD") != []
     assert HEARTS.explain(state.view(0), parse("AD"), None) == ()
+
+
+def test_a_card_that_nothing_beats_keeps_a_grand_chelem_possible_once_there_are_many_points():
+    hearts = " ".join(f"{rank}H" for rank in "2345678T")
+    hands = ("AS 4S", "JS KS", "2D 3D", "4D 5D")
+    mine, theirs = (mask(f"{hearts} QS"), 0, 0, 0), (0, mask(f"{hearts} QS"), 0, 0)
+    view = middle(*hands, is_broken=True, options=PLAIN, taken=mine).view(0)
+    best = "nothing beats it, and a Grand Chelem stays possible"
+    assert [str(one) for one in HEARTS.explain(view, parse("AS"), None)] == [best]
+    assert HEARTS.explain(view, parse("4S"), None) == ()
+    view = middle(*hands, is_broken=True, options=PLAIN, taken=theirs).view(0)
+    assert best not in map(str, HEARTS.explain(view, parse("AS"), None))
 
 
 def test_a_slap_and_a_pass_are_advised():
