@@ -6,7 +6,6 @@ The same contest gives the same bytes with any executor, but for `times`.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from math import isfinite
 from typing import Any, Final
 
@@ -28,14 +27,14 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
 
     `jobs` is the number of processes that worked, `seconds` the time they took.
     """
-    contest = tally.contest
+    contest, game = tally.contest, find_game(tally.contest.game)
     document = {
         "format": FORMAT,
         "version": VERSION,
         "program": __version__,
         "game": contest.game,
-        "rules": find_game(contest.game).rules_version,
-        "options": asdict(contest.options),
+        "rules": game.rules_version,
+        "options": game.written_options(contest.options),
         "players": list(contest.players),
         "patience": contest.patience,
         "seed": contest.seed,

@@ -27,10 +27,11 @@ def described_options(game: str) -> tuple[Option, ...]:
     return (*description.options, *([description.first] if description.first else []))
 
 
-def add_game_options(parser: Parser, game: str) -> None:
-    """Add every option that a game describes; one that is not given is None."""
+def add_game_options(parser: Parser, game: str, *, has_handicaps: bool = True) -> None:
+    """Add every option that a game describes, or all but handicaps; None if it is not given."""
     for option in described_options(game):
-        add_option(parser, option)
+        if has_handicaps or not option.names_side:
+            add_option(parser, option)
 
 
 def add_option(parser: Parser, option: Option) -> None:
@@ -54,7 +55,8 @@ def add_option(parser: Parser, option: Option) -> None:
 
 def given_options(options: Namespace, game: str) -> dict[str, Any]:
     """Return the options of a game that were given, by name."""
-    values = {option.name: getattr(options, option.name) for option in described_options(game)}
+    names = [option.name for option in described_options(game)]
+    values = {name: getattr(options, name, None) for name in names}
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -338,9 +340,9 @@ def games_asked(options: Namespace) -> tuple[int, bool]:
     return 2 * (options.pairs or 0) or options.games or 0, bool(options.pairs)
 
 
-def add_new_game(parser: Parser, game: str) -> None:
-    """Add the options of a game, and those that name its players."""
-    add_game_options(parser, game)
+def add_new_game(parser: Parser, game: str, *, has_handicaps: bool = True) -> None:
+    """Add the options of a game, handicaps if wanted, and those that name its players."""
+    add_game_options(parser, game, has_handicaps=has_handicaps)
     add_seats(parser, game)
 
 

@@ -67,6 +67,8 @@ class Option(NamedTuple):
             is always all of it.
         about: What it is for, in a sentence, "" where its values say it.
         notes: What each value means, in a sentence.
+        names_side: Whether it may name a side, as `first` does: players who change places take it
+            along.
     """
 
     name: str
@@ -78,6 +80,7 @@ class Option(NamedTuple):
     within: Callable[[Values], range] | None = None
     about: str = ""
     notes: Mapping[Value, str] = NOTHING
+    names_side: bool = False
 
     def values_after(self, before: Values) -> Mapping[Value, str] | range:
         """Return its values, given those of the options before it."""
@@ -168,6 +171,14 @@ class Description(NamedTuple):
     def beginners(self) -> tuple[str, ...]:
         """The values of `first` that name a side, by side; none if the game gives no choice."""
         return tuple(map(str, self.first.values))[1:] if self.first else ()
+
+    def moved_on(self, values: Values) -> dict[str, Value]:
+        """Return the values of options once all players have moved on by one seat."""
+        sides, moved = self.beginners, dict(values)
+        for option in self.options:
+            if option.names_side and (side := moved.get(option.name)) in sides:
+                moved[option.name] = sides[(sides.index(str(side)) + 1) % len(sides)]
+        return moved
 
     def fitted(self, values: Values) -> dict[str, Value]:
         """Return a value for each option: the given one if it is allowed.

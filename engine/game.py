@@ -267,6 +267,12 @@ class Game(Protocol[M]):
     def _part(self, name: str) -> Any:
         return import_module(f"engine.{self.key}.{name}")
 
+    def written_options(self, options: Any) -> dict[str, Any]:
+        """Return the options by name, as files and messages have them."""
+        from dataclasses import asdict  # takes long to load
+
+        return asdict(options)
+
     def seats(self, options: Any) -> tuple[str, ...]:
         """Return the names of the seats, in order."""
 

@@ -18,6 +18,7 @@ class SeatMark(Enum):
     MOVER = "a seat or chance"
     BY_SEAT = "a value for each seat"
     BY_SEAT_IF_ANY = "a value for each seat, or none at all"
+    IF_ANY = "left out where it is None"
 
 
 class Written(NamedTuple):
@@ -35,6 +36,7 @@ class Written(NamedTuple):
 
 
 Seat: TypeAlias = Annotated[int, SeatMark.SEAT]
+SeatIfAny: TypeAlias = Annotated[Seat | None, SeatMark.IF_ANY]
 Mover: TypeAlias = Annotated[int, SeatMark.MOVER]
 BySeat: TypeAlias = Annotated[tuple[T, ...], SeatMark.BY_SEAT]
 BySeatIfAny: TypeAlias = Annotated[tuple[T, ...], SeatMark.BY_SEAT_IF_ANY]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 import msgspec
@@ -132,9 +132,10 @@ def next_game(
     """
     table, series = record.table, record.series
     changes = series.changes_places if series else plan.changes_places
-    options = table.options
-    sides = describe(table.game.key).beginners
-    if first := next_first(sides, first_side(table), changes_places=changes):
+    options, described = table.options, describe(table.game.key)
+    if changes:
+        options = replace(options, **described.moved_on(asdict(options)))
+    if first := next_first(described.beginners, first_side(table), changes_places=changes):
         options = replace(options, first=first)
     place = next_place(record)
     seed, deal = None, ""

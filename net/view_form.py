@@ -1,7 +1,8 @@
 """Views as JSON documents, both ways: the annotations of a game's view say its form.
 
 A plain value stands for itself, a tuple is a list, a named tuple an object with its fields. The
-marks of `engine.game` say what is written otherwise, and which numbers there may be.
+marks of `engine.view_marks` say what is written otherwise or left out, and which numbers there may
+be.
 """
 
 from __future__ import annotations
@@ -116,17 +117,28 @@ class _Form:
         others = [
             (name, codec.write) for name, codec in codecs.items() if codec.write is not _as_it_is
         ]
+        notes = get_type_hints(kind, include_extras=True)
+        if_any = {
+            name
+            for name, note in notes.items()
+            if SeatMark.IF_ANY in getattr(note, "__metadata__", ())
+        }
 
         def write(value: Any) -> dict[str, Any]:
             document: dict[str, Any] = value._asdict()
+            for name in if_any:
+                if document[name] is None:
+                    del document[name]
             for name, written in others:
-                document[name] = written(document[name])
+                if name in document:
+                    document[name] = written(document[name])
             return document
 
         def read(document: Any) -> Any:
-            if document.keys() != codecs.keys():
+            named = document.keys()
+            if not codecs.keys() - if_any <= named <= codecs.keys():
                 raise _wrong(document)
-            return kind(*[codec.read(document[name]) for name, codec in codecs.items()])
+            return kind(**{name: codecs[name].read(value) for name, value in document.items()})
 
         return _Codec(write, read)
 

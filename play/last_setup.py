@@ -29,6 +29,8 @@ def last_setup(game: str | None = None) -> Setup:
     if not isinstance(game, str) or game not in GAMES:
         game = MAIN
     kept: Any = remembered.get(_name(game))
+    # those of earlier versions had no handicap
+    handicaps = {one.name: one.usual for one in describe(game).options if one.names_side}
     try:
         setup = Setup(
             game,
@@ -36,7 +38,7 @@ def last_setup(game: str | None = None) -> Setup:
             tuple(kept["names"]),
             kept["first"],
             kept["games"],
-            tuple((name, value) for name, value in kept.get("more", ())),
+            tuple({**handicaps, **dict(kept.get("more", ()))}.items()),
             kept.get("changes_places", False),
             kept.get("pairs", False),
             kept.get("clock", ""),

@@ -36,9 +36,12 @@ class NewGameModel:
         """The rows; a program that had a seat can be given it again."""
         setup = self.setup
         kinds = (HUMAN, *setup.description.levels, *self._first.kinds, *setup.kinds)
-        options = [_option_row(setup, option) for option in setup.choices()]
+        choices = setup.choices()
+        options = [_option_row(setup, one) for one in choices if not one.names_side]
+        handicaps = [_option_row(setup, one) for one in choices if one.names_side]
         seats = _seat_rows(setup, [*dict.fromkeys(kinds)])
-        return [_game_row(setup), *options, *seats, *_last_rows(setup), _clock_row(setup)]
+        lasts = [*_last_rows(setup), _clock_row(setup), *handicaps]
+        return [_game_row(setup), *options, *seats, *lasts]
 
     def choose(self, row: Row[Setup], value: str) -> None:
         """Set a row to a value; another game comes with its last setup."""

@@ -142,7 +142,9 @@ class Setup(NamedTuple):
         names = ("" if name == seat else name for seat, name in zip(seats, self.names, strict=True))
         called = zip(moved_on([*names]), seats, strict=True)
         return self._replace(
-            kinds=moved_on(self.kinds), names=tuple(name or seat for name, seat in called)
+            kinds=moved_on(self.kinds),
+            names=tuple(name or seat for name, seat in called),
+            more=tuple(self.description.moved_on(self.values).items()),
         )
 
     def seated(self) -> Setup:

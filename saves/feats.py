@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from engine.game import opponents
-from engine.games import describe
+from engine.games import describe, find_game
 from engine.table import Sitter
 from saves.header import Header, HeaderOutcome
 
@@ -71,7 +71,7 @@ class Feats:
     def add(self, header: Header, ended: HeaderOutcome, seat: int, *, is_won: bool) -> None:
         """Count the next game of the person at a seat."""
         level = level_met(header, seat)
-        if header.is_aided or not level:
+        if header.is_aided or not level or ended.why == _gave_up(header.game):
             return
         self.runs[level] = self.runs.get(level, 0) + 1 if is_won else 0
         done = {FeatKind.OWN: 0} if seat in header.feat else {}
@@ -105,6 +105,12 @@ class Feats:
         if kind is FeatKind.BEST and describe(header.game).best != "most turns":
             return amount < before.amount
         return amount > before.amount
+
+
+def _gave_up(game: str) -> str:
+    """Return the reason, in English, of a game that ends because somebody gave up."""
+    reasons = (reason for reason in find_game(game).endings if reason.code == "forfeit")
+    return str(next(reasons).value)
 
 
 def level_met(header: Header, seat: int) -> str:

@@ -55,7 +55,8 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
         ended: The outcome, None while the game is in play.
         is_copy: Whether it is a copy that nobody has gone on with.
         is_aided: Whether somebody took a move back, asked for a hint or changed seats, and whether
-            it began in the middle of another game or in a position that was chosen.
+            it began in the middle of another game or in a position that was chosen, or had a
+            handicap.
         feat: The seats that did what the game's description calls its `feat`; none in play.
     """
 
@@ -166,7 +167,8 @@ def _header(
 
 def _is_aided(options: object, events: Iterable[Event]) -> bool:
     is_chosen = bool(getattr(options, "position", ""))
-    return is_chosen or any(event.kind is not EventKind.FORFEIT for event in events)
+    has_handicap = getattr(options, "handicap", "none") != "none"
+    return is_chosen or has_handicap or any(event.kind is not EventKind.FORFEIT for event in events)
 
 
 def _ended(

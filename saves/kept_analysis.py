@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -96,7 +95,9 @@ def _sum(table: Table[Any]) -> str:
     import hashlib  # takes long to load, and a game in play has no analysis
 
     moves = [table.move_text(at) for at in range(len(table.plays))]
-    document = json.dumps([table.game.key, asdict(table.options), moves], default=str)
+    document = json.dumps(
+        [table.game.key, table.game.written_options(table.options), moves], default=str
+    )
     return hashlib.sha256(f"{sum_of('engine')} {document}".encode()).hexdigest()
 
 

@@ -177,7 +177,7 @@ class Record:
             "version": VERSION,
             "game": table.game.key,
             "rules": table.game.rules_version,
-            "options": old.get("options", asdict(table.options)),
+            "options": old.get("options", table.game.written_options(table.options)),
             "players": _kept(old.get("players", []), table.sitters, Sitter),
             "moves": [table.move_text(at) for at in range(len(table.plays))],
             "events": _kept(old.get("events", []), table.events, Event),

@@ -30,7 +30,7 @@ def add_console(parser: Parser) -> None:
 
 
 def _add_game(game: str, parser: Parser) -> None:
-    add_new_game(parser, game)
+    add_new_game(parser, game, has_handicaps=False)  # the duel's form is fixed
     parser.take(
         *(PROGRAM_PATIENCE, SEED, SAVE, RESUME),
         Argument(

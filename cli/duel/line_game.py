@@ -80,6 +80,9 @@ class DuelLines(LineGame):
         for entry in view.log.latest(len(SEATS)):
             if isinstance(entry.what, FirstSeat):
                 yield _("By lot, {player} begins.").format(player=player(entry.what.seat))
+        if view.helped is not None:
+            words = _("{player} has to lay only one card a turn.")
+            yield words.format(player=player(view.helped))
         yield from piles(view)
         yield from hands(view)
 

@@ -83,6 +83,8 @@ def _judged(
         state.hands[other],
         mask_of(state.decks[other]),
         knowledge.tops,
+        knowledge.least,
+        knowledge.their_least,
     )
     every = candidates(knowledge)
     played = _candidate_of(move, knowledge, every)
@@ -230,6 +232,8 @@ class _Comparison:
             turn.kept | drawn,
             knowledge.draw & ~drawn,
             swapped_tops(turn.tops),
+            knowledge.their_least,
+            knowledge.least,
         )
         return 1.0 - self._referee.chance_by_play(position, random)
 

@@ -37,10 +37,26 @@ FIRST: Final = Option(
     mark("who begins"),
 )
 
+HANDICAP: Final = Option(
+    "handicap",
+    mark("Handicap"),
+    {
+        "none": mark("none", "handicap"),
+        "north": mark("North lays one card"),
+        "south": mark("South lays one card"),
+    },
+    "none",
+    mark("the player who has to lay only one card a turn: none (the default), north or south"),
+    about=mark(
+        "This player has to lay only one card a turn, instead of two; the game is not rated then."
+    ),
+    names_side=True,
+)
+
 DUEL: Final = Description(
     title=mark("The Game: Face to Face"),
     rules=RULES,
-    options=(),
+    options=(HANDICAP,),
     first=FIRST,
     levels={
         "random": mark("lays whatever fits"),

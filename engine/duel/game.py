@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import get_args
+from typing import Any, Final, get_args
 
 from engine.duel import moves
 from engine.duel.moves import (
@@ -24,6 +24,9 @@ from engine.duel.view import DuelView
 from engine.game import Game, Player
 from engine.reasons import Explanation, unreadable
 from engine.view_marks import Written
+
+_SEAT_OF: Final = {"north": 0, "south": 1, "lots": None, "none": None}
+"""The seat that each value of an option names."""
 
 
 class Duel(Game[Move]):
@@ -48,7 +51,12 @@ class Duel(Game[Move]):
         return SEATS
 
     def start(self, options: DuelOptions) -> DuelState:
-        return DuelState({"north": 0, "south": 1, "lots": None}[options.first])
+        return DuelState(_SEAT_OF[options.first], helped=_SEAT_OF[options.handicap])
+
+    def written_options(self, options: DuelOptions) -> dict[str, Any]:
+        """Return the options by name; without a handicap none is named, as in older files."""
+        written = super().written_options(options)
+        return {name: value for name, value in written.items() if value != "none"}
 
     def parse(self, text: str) -> Move:
         return moves.parse(text)

@@ -65,7 +65,8 @@ class _TurnProspect:
         self._possible = view.unseen(1 - seat) if hidden is None else hidden
         self._cards = rules.cards_of(view.hand)
         self._kept = view.hand & ~self._mine.laid
-        self._results = results.results(self._cards, tops)
+        self._results = results.results(self._cards, tops, view.least)
+        self._their_least = rules.least_laid(1 - seat, view.helped)
         self._pips = self._mine.up - tops.up + tops.down - self._mine.down
         self._relief = tops.their_up - self._theirs.up + self._theirs.down - tops.their_down
 
@@ -74,9 +75,10 @@ class _TurnProspect:
         mine, theirs = self._mine, self._theirs
         if mine.laid == rules.DECK:
             yield Explanation(Merit.WINS, {})
-        # any two of the possible cards may be in a hand of two cards or more
+        # any of the possible cards, as many as have to be laid, may be in a hand of so many
         after = Tops(theirs.up, theirs.down, mine.up, mine.down)
-        if theirs.hand_size < rules.MIN_LAID or not rules.can_lay_two(self._possible, after):
+        least = self._their_least
+        if theirs.hand_size < least or not rules.can_lay(self._possible, after, least):
             yield Explanation(Merit.BLOCKS, self._opponent)
         if len(self._results) == 1:
             yield Explanation(Merit.ONLY, {})

@@ -19,7 +19,15 @@ from engine.duel.history import turns_of
 from engine.duel.look_ahead import WorldSampler
 from engine.duel.moves import HAND_SIZE, HIGHEST, Lay
 from engine.duel.quick_turns import PIP, RELIEF, quick_turns
-from engine.duel.rules import ASCENDING_BASE, DECK, DESCENDING_BASE, Tops, cards_of, swapped_tops
+from engine.duel.rules import (
+    ASCENDING_BASE,
+    DECK,
+    DESCENDING_BASE,
+    MIN_LAID,
+    Tops,
+    cards_of,
+    swapped_tops,
+)
 from engine.duel.view import DuelView, knowledge_of
 
 MEMORY: Final = 8
@@ -61,18 +69,21 @@ def heard_turns(view: DuelView) -> list[HeardTurn]:
     return heard
 
 
-def weights_of(heard: Sequence[HeardTurn], cards: Sequence[int]) -> list[float]:
+def weights_of(
+    heard: Sequence[HeardTurn], cards: Sequence[int], least: int = MIN_LAID
+) -> list[float]:
     """Return for each of the cards how likely the opponent kept it after its last turn.
 
     Args:
         heard: The opponent's turns.
         cards: The cards that may be in its hand.
+        least: The cards that it has to lay in a turn.
     """
     weights = [1.0] * len(cards)
     new = 1.0
     for lays, tops, kept, drawn in heard[-MEMORY:]:
         if kept:
-            odds = odds_of(lays, tops)
+            odds = odds_of(lays, tops, least)
             old = 1 - new
             weights = [
                 odds[card] * (new + old * weight)
@@ -87,12 +98,13 @@ def weights_of(heard: Sequence[HeardTurn], cards: Sequence[int]) -> list[float]:
 
 
 @lru_cache(maxsize=64)
-def odds_of(lays: tuple[Lay, ...], tops: Tops) -> tuple[float, ...]:
+def odds_of(lays: tuple[Lay, ...], tops: Tops, least: int = MIN_LAID) -> tuple[float, ...]:
     """Return the odds that each card, by its number, was in the hand that played these cards.
 
     Args:
         lays: The turn.
         tops: The tops before it, as its player saw them.
+        least: The cards that its player has to lay.
     """
     after, played = tops, 0
     for lay in lays:
@@ -102,7 +114,7 @@ def odds_of(lays: tuple[Lay, ...], tops: Tops) -> tuple[float, ...]:
     cost += RELIEF * (tops.their_up - after.their_up + after.their_down - tops.their_down)
     odds = [1.0] * (HIGHEST + 1)
     for card in cards_of(DECK & ~played):
-        saved = cost - quick_turns(played | 1 << card, tops, 1)[0][0]
+        saved = cost - quick_turns(played | 1 << card, tops, 1, least)[0][0]
         odds[card] = _ODDS[min(max(saved, 0), _MOST)]
     return tuple(odds)
 
@@ -115,7 +127,7 @@ class ListeningSampler(WorldSampler):
         heard = heard_turns(view)
         self._kept = min(heard[-1].kept, self._their_hand) if heard else 0
         self._cards = tuple(self._theirs)
-        self._weights = weights_of(heard, self._cards)
+        self._weights = weights_of(heard, self._cards, self._their_least)
 
     def _settle_theirs(self) -> None:
         """Draw the kept cards by their weights, the new ones from all that are left."""

@@ -24,8 +24,9 @@ from engine.duel.learned_evaluation import (
 from engine.duel.moves import HAND_SIZE
 from engine.duel.quick_turns import OwnResult, QuickTurn, cheapest, own_turns, quick_turns
 from engine.duel.rules import (
+    MIN_LAID,
     Tops,
-    can_lay_two,
+    can_lay,
     cards_of,
     draw_count,
     mask_of,
@@ -64,7 +65,7 @@ def candidates(knowledge: Knowledge, *, sees_race: bool = True) -> list[Candidat
     other: dict[tuple[int, int], int] = {}
     found = []
     stay = (knowledge.tops.their_up, knowledge.tops.their_down)
-    for result in results.results(cards, knowledge.tops):
+    for result in results.results(cards, knowledge.tops, knowledge.least):
         tops = results.tops_of(result)
         kept = kept_by_used[result & results.USED]
         theirs = (tops.their_up, tops.their_down)
@@ -95,12 +96,16 @@ class World:
         hand: The opponent's hand, as a mask.
         own_draws: The mask of the next n cards that the player draws, for each n.
         their_draws: The same for the opponent.
+        least: The cards that the opponent has to lay in a turn.
     """
 
-    __slots__ = ("_own", "hand", "own_draws", "their_draws")
+    __slots__ = ("_own", "hand", "least", "own_draws", "their_draws")
 
-    def __init__(self, hand: int, own_draws: list[int], their_draws: list[int]) -> None:
+    def __init__(
+        self, hand: int, own_draws: list[int], their_draws: list[int], least: int = MIN_LAID
+    ) -> None:
         self.hand = hand
+        self.least = least
         self.own_draws = own_draws
         self.their_draws = their_draws
         self._own: dict[tuple[int, int], list[OwnResult]] = {}
@@ -110,8 +115,8 @@ class World:
         key = (tops.up, tops.down)
         own = self._own.get(key)
         if own is None:
-            own = self._own[key] = own_turns(self.hand, tops.up, tops.down)
-        return cheapest(own, self.hand, tops, 1)[0]
+            own = self._own[key] = own_turns(self.hand, tops.up, tops.down, self.least)
+        return cheapest(own, self.hand, tops, 1, self.least)[0]
 
 
 class WorldSampler:
@@ -120,7 +125,7 @@ class WorldSampler:
     def __init__(self, knowledge: Knowledge, random: Random) -> None:
         self._mine = cards_of(knowledge.draw)
         self._theirs = cards_of(knowledge.unseen)
-        self._their_hand = knowledge.their_hand
+        self._their_hand, self._their_least = knowledge.their_hand, knowledge.their_least
         self._random = random.random
 
     def sample(self) -> World:
@@ -128,7 +133,7 @@ class WorldSampler:
         self._settle(self._mine, HAND_SIZE)
         self._settle_theirs()
         hand, rest = self._theirs[: self._their_hand], self._theirs[self._their_hand :]
-        return World(mask_of(hand), _prefixes(self._mine), _prefixes(rest))
+        return World(mask_of(hand), _prefixes(self._mine), _prefixes(rest), self._their_least)
 
     def _settle_theirs(self) -> None:
         """Bring the opponent's hand to the front, and what it draws next behind it."""
@@ -184,7 +189,7 @@ class LookAhead:
         knowledge, drawn = self._knowledge, world.own_draws[turn.drawn]
         hand, draw = turn.kept | drawn, knowledge.draw & ~drawn
         tops = swapped_tops(turn.tops)
-        if not can_lay_two(world.hand, tops):
+        if not can_lay(world.hand, tops, world.least):
             return 1.0
         answer = world.answer(tops)
         _, used, up, down, their_up, their_down = answer
@@ -195,7 +200,9 @@ class LookAhead:
             return 0.0
         unseen, held = knowledge.unseen & ~used, count_bits(new)
         tops = Tops(their_up, their_down, up, down)
-        return chance_to_move(hand, draw, tops, unseen, held, self._sees_race, self._most)
+        return chance_to_move(
+            *(hand, draw, tops, unseen, held, self._sees_race, self._most, knowledge.least)
+        )
 
 
 def chance_to_move(
@@ -206,6 +213,7 @@ def chance_to_move(
     their_hand: int,
     sees_race: bool = True,
     most: int = QUICK,
+    least: int = MIN_LAID,
 ) -> float:
     """Return the chance of winning for the player to move, by the best of its quick turns.
 
@@ -217,8 +225,9 @@ def chance_to_move(
         their_hand: How many of them are in hand.
         sees_race: Whether the race of both sides is evaluated.
         most: How many quick turns are evaluated.
+        least: The cards that the player to move has to lay.
     """
-    found = best_quick(hand, draw, tops, unseen, their_hand, sees_race, most)
+    found = best_quick(hand, draw, tops, unseen, their_hand, sees_race, most, least)
     if found is None:
         return 0.0
     value, _ = found
@@ -233,6 +242,7 @@ def best_quick(
     their_hand: int,
     sees_race: bool = True,
     most: int = QUICK,
+    least: int = MIN_LAID,
 ) -> tuple[int, QuickTurn] | None:
     """Return the best of the quick turns and its value, None without a turn.
 
@@ -242,7 +252,7 @@ def best_quick(
     highest = -WIN
     others: dict[tuple[int, int], int] = {}
     before_up, before_down = tops.their_up, tops.their_down
-    for turn in quick_turns(hand, tops, most):
+    for turn in quick_turns(hand, tops, most, least):
         _, used, up, down, their_up, their_down = turn
         kept = hand & ~used
         if not kept and not draw:
@@ -284,16 +294,18 @@ def best_with_their_hand_known(
         if stop():
             raise Stopped
         tops = swapped_tops(turn.tops)
-        if not can_lay_two(knowledge.unseen, tops):
+        if not can_lay(knowledge.unseen, tops, knowledge.their_least):
             return 1.0
         drawn = [order[turn.drawn] for order in orders]
         hands = [(turn.kept | cards, knowledge.draw & ~cards) for cards in drawn]
         mine, held = turn.kept | knowledge.draw, count_bits(hands[0][0])
-        replies = candidates(Knowledge(knowledge.unseen, 0, mine, held, tops))
+        leasts = knowledge.their_least, knowledge.least
+        replies = candidates(Knowledge(knowledge.unseen, 0, mine, held, tops, *leasts))
         if replies[0].worth == WIN:
             return 0.0
         return min(
-            sum(_chance_after(reply, hand, draw, solver, stop) for hand, draw in hands) / draws
+            sum(_chance_after(reply, hand, draw, knowledge, solver, stop) for hand, draw in hands)
+            / draws
             for reply in replies[:REPLIES]
         )
 
@@ -301,14 +313,21 @@ def best_with_their_hand_known(
 
 
 def _chance_after(
-    reply: Candidate, hand: int, draw: int, solver: results.EndgameSolver, stop: StopFlag
+    reply: Candidate,
+    hand: int,
+    draw: int,
+    knowledge: Knowledge,
+    solver: results.EndgameSolver,
+    stop: StopFlag,
 ) -> float:
     """Return the chance of winning after the opponent's reply, with the own hand known."""
     if stop():
         raise Stopped
-    tops = swapped_tops(reply.tops)
-    if not can_lay_two(hand, tops):
+    tops, least = swapped_tops(reply.tops), knowledge.least
+    if not can_lay(hand, tops, least):
         return 0.0
     if not draw:
-        return float(solver.winning_result(hand, reply.kept, tops) is not None)
-    return chance_to_move(hand, draw, tops, reply.kept, count_bits(reply.kept))
+        found = solver.winning_result(hand, reply.kept, tops, least, knowledge.their_least)
+        return float(found is not None)
+    held = count_bits(reply.kept)
+    return chance_to_move(hand, draw, tops, reply.kept, held, least=least)

@@ -60,10 +60,12 @@ class GreedyPlayer:
         cards, tops = rules.cards_of(view.hand), view.tops
         one, more = results.own_results(cards, tops.up, tops.down)
         own = sorted((_PIP_COST * results.advance(result, tops), result) for result in one + more)
-        offers = [_cheapest(own, results.gift_free(tops), 0, rules.MIN_LAID)]
+        offers = [_cheapest(own, results.gift_free(tops), 0, view.least)]
         for gift in results.gifts(cards, tops):
             relief = _RELIEF_COST * results.relief(gift, tops)
             offers.append(_cheapest(own, gift, relief, rules.MIN_LAID - 1))
+            if view.least < rules.MIN_LAID:
+                offers.append((relief, gift + results.own_free(tops)))
         _, best = min(offers)
         return results.turn_to(best, cards, tops)
 
@@ -95,7 +97,10 @@ class LevelPlayer:
         result = None
         if not knowledge.draw and knowledge.knows_their_hand:
             solver = results.EndgameSolver(stop)
-            result = solver.winning_result(knowledge.hand, knowledge.unseen, knowledge.tops)
+            result = solver.winning_result(
+                *(knowledge.hand, knowledge.unseen, knowledge.tops),
+                *(knowledge.least, knowledge.their_least),
+            )
         if result is None:
             result = self.choose_result(view, knowledge, random, stop)
         return results.turn_to(result, rules.cards_of(knowledge.hand), knowledge.tops)
@@ -124,7 +129,8 @@ class PipPlayer(LevelPlayer):
     ) -> int:
         """Return the result of the highest value."""
         turns = sorted(
-            pip_values(knowledge.hand, knowledge.tops, knowledge.unseen), key=lambda turn: turn[1]
+            pip_values(knowledge.hand, knowledge.tops, knowledge.unseen, knowledge.least),
+            key=lambda turn: turn[1],
         )
         if not self._error:
             return max(turns)[1]
@@ -219,7 +225,9 @@ CHAIN: Final = 4.0
 THEIR_JUMP: Final = 2.5
 
 
-def pip_values(hand: int, tops: Tops, unseen: int) -> Iterator[tuple[float, int]]:
+def pip_values(
+    hand: int, tops: Tops, unseen: int, least: int = rules.MIN_LAID
+) -> Iterator[tuple[float, int]]:
     """Yield every distinct result of a turn with its value in pips, higher being better.
 
     It counts the pips of the own piles, the relief given, the distances of the two nearest cards
@@ -229,9 +237,10 @@ def pip_values(hand: int, tops: Tops, unseen: int) -> Iterator[tuple[float, int]
         hand: The own hand, as a mask.
         tops: The tops of the four piles.
         unseen: The cards the opponent may hold, as a mask.
+        least: The cards that have to be laid.
     """
     cards = rules.cards_of(hand)
-    for result in results.results(cards, tops):
+    for result in results.results(cards, tops, least):
         new = results.tops_of(result)
         kept = [card for place, card in enumerate(cards) if not result >> place & 1]
         worth = -float(results.advance(result, tops)) - RELIEF * results.relief(result, tops)

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from engine.duel.learned_evaluation import JUMP_DOWN, JUMP_UP, within
 from engine.duel.results import USED, pile_results
-from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP, Tops, cards_of
+from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP, MIN_LAID, Tops, cards_of
 
 REACH: Final = 15
 """The pips beyond a top within which cards are looked for, unless no turn is so near."""
@@ -35,31 +35,42 @@ _ANY: Final = 63 << _USED
 """The bits of the cards of a result."""
 
 
-def quick_turns(hand: int, tops: Tops, most: int) -> list[QuickTurn]:
-    """Return the cheapest turns, the cheapest first; none if the hand has no turn."""
-    return cheapest(own_turns(hand, tops.up, tops.down), hand, tops, most)
+def quick_turns(hand: int, tops: Tops, most: int, least: int = MIN_LAID) -> list[QuickTurn]:
+    """Return the cheapest turns, the cheapest first; none if the hand has no turn.
+
+    `least` is the number of cards that have to be laid.
+    """
+    return cheapest(own_turns(hand, tops.up, tops.down, least), hand, tops, most, least)
 
 
-def own_turns(hand: int, up: int, down: int) -> list[OwnResult]:
+def own_turns(hand: int, up: int, down: int, least: int = MIN_LAID) -> list[OwnResult]:
     """Return the results of laying cards on the own piles, the cheapest first.
 
-    A single card counts too, for a gift may be the second. Cards further off are looked at only if
-    no two near cards can be laid.
+    One card less than the least counts too, for a gift may be the other one. Cards further off are
+    looked at only if near ones are too few to be laid.
     """
     cards = cards_of(hand)
     assert len(cards) <= USED.bit_length()  # a card beyond these would be laid again and again
-    near = _crossed(cards, up, down, _NIGH_UP, _NIGH_DOWN)
+    near = _crossed(cards, up, down, _NIGH_UP, _NIGH_DOWN, least)
     for result in near:
         used = result & _ANY
-        if used & used - (1 << _USED):
+        if used & used - (1 << _USED) or (used and least < MIN_LAID):
             return near
-    return _crossed(cards, up, down, GOES_UP, GOES_DOWN)
+    return _crossed(cards, up, down, GOES_UP, GOES_DOWN, least)
 
 
 def _crossed(
-    cards: list[int], up: int, down: int, rises: tuple[int, ...], falls: tuple[int, ...]
+    cards: list[int],
+    up: int,
+    down: int,
+    rises: tuple[int, ...],
+    falls: tuple[int, ...],
+    least: int,
 ) -> list[OwnResult]:
-    """Return the results of both piles with different cards, at least one, cheapest first."""
+    """Return the results of both piles with different cards, the cheapest first.
+
+    They have one card less than the least, or more.
+    """
     one, more = pile_results(cards, up << 6, up, rises, 6)
     ups = [
         (PIP * ((result >> 6) - up) << _COST) + ((result & USED) << _USED) + (result >> 6 << _UP)
@@ -76,19 +87,23 @@ def _crossed(
     found = [a + b for a in ups for b in downs if not a & b & _ANY]
     found += [a + stay_down for a in ups]
     found += [stay_up + b for b in downs]
+    if least < MIN_LAID:
+        found.append(stay_up + stay_down)
     found.sort()
     return found
 
 
-def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[QuickTurn]:
+def cheapest(
+    own: list[OwnResult], hand: int, tops: Tops, most: int, least: int = MIN_LAID
+) -> list[QuickTurn]:
     """Return the cheapest turns: own results, alone and with the smallest gift to each pile."""
     cards = cards_of(hand)
-    found = _cheapest(own, cards, hand, tops, most)
+    found = _cheapest(own, cards, hand, tops, most, least)
     if not found and own:
         # the only card for the own piles is the smallest gift as well: another card has to be it
         rest = hand & ~_mask(own[0], cards)
         if rest != hand:
-            found = _cheapest(own, cards, rest, tops, most)
+            found = _cheapest(own, cards, rest, tops, most, least)
     return [
         (
             turn >> _COST,
@@ -103,7 +118,7 @@ def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[Qui
 
 
 def _cheapest(
-    own: list[OwnResult], cards: list[int], givable: int, tops: Tops, most: int
+    own: list[OwnResult], cards: list[int], givable: int, tops: Tops, most: int, least: int
 ) -> list[int]:
     """Return the cheapest turns as own results that have the opponent's tops too.
 
@@ -113,13 +128,14 @@ def _cheapest(
         givable: The cards that may be given, as a mask.
         tops: The tops before the turn.
         most: How many turns are wanted.
+        least: The cards that have to be laid.
     """
     their_up, their_down = tops.their_up, tops.their_down
     stay = (their_up << _THEIR_UP) + their_down
     turns = []
     for result in own:
         used = result & _ANY
-        if used & used - (1 << _USED):
+        if used & used - (1 << _USED) or (used and least < MIN_LAID):
             turns.append(result + stay)
             if len(turns) == most:
                 break

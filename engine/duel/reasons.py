@@ -17,6 +17,7 @@ class Refusal(MoveReason):
     SECOND_GIFT = "{lay} would be a second card on the opponent's piles"
     NO_SECOND = "{lay} first would leave no second card"
     TOO_FEW = "at least two cards must be laid, not {count}"
+    NONE_LAID = "at least one card must be laid"
     DECK_SIZE = "{player}: {count} cards instead of 58", "set-up"
     NOT_A_CARD = "{player}: {card} is not a card from 2 to 59", "set-up"
     CARD_TWICE = "{player}: {card} appears twice", "set-up"
@@ -34,6 +35,7 @@ class Ending(Reason):
 
     ALL_LAID = "all 58 cards are laid"
     BLOCKED = "the other player cannot lay two cards"
+    BLOCKED_ALONE = "the other player cannot lay a card"
     FORFEIT = "the other player gave up"
 
 

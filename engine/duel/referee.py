@@ -13,7 +13,7 @@ from engine.duel.look_ahead import WIN, best_quick
 from engine.duel.open_evaluation import open_chance
 from engine.duel.quick_turns import QuickTurn
 from engine.duel.results import EndgameSolver
-from engine.duel.rules import Tops, can_lay_two, draw_count, swapped_tops
+from engine.duel.rules import MIN_LAID, Tops, can_lay, draw_count, swapped_tops
 
 LIGHT_TURNS: Final = 2
 """The turns that are played before the evaluation, each the best of the quick turns."""
@@ -32,6 +32,7 @@ class Position(NamedTuple):
         hand, draw: The cards in hand and in the draw pile, as masks.
         their_hand, their_draw: The same of the other player.
         tops: The tops of the four piles.
+        least, their_least: The cards that each has to lay in a turn.
     """
 
     hand: int
@@ -39,6 +40,8 @@ class Position(NamedTuple):
     their_hand: int
     their_draw: int
     tops: Tops
+    least: int = MIN_LAID
+    their_least: int = MIN_LAID
 
     def after(self, kept: int, tops: Tops, drawn: int) -> Position:
         """Return the position of the other player after a turn.
@@ -49,13 +52,21 @@ class Position(NamedTuple):
             drawn: The cards drawn, as a mask.
         """
         return Position(
-            self.their_hand, self.their_draw, kept | drawn, self.draw & ~drawn, swapped_tops(tops)
+            self.their_hand,
+            self.their_draw,
+            kept | drawn,
+            self.draw & ~drawn,
+            swapped_tops(tops),
+            self.their_least,
+            self.least,
         )
 
     def light_turn(self) -> tuple[int, QuickTurn] | None:
         """Return the turn that looks best to a player with this hand, and its value."""
         unseen, size = self.their_hand | self.their_draw, count_bits(self.their_hand)
-        return best_quick(self.hand, self.draw, self.tops, unseen, size, most=MOST)
+        return best_quick(
+            self.hand, self.draw, self.tops, unseen, size, most=MOST, least=self.least
+        )
 
 
 class Referee:
@@ -66,20 +77,21 @@ class Referee:
 
     def chance(self, position: Position) -> float:
         """Return the chance (0 to 1) of the player to move."""
-        hand, draw, their_hand, their_draw, tops = position
-        if not can_lay_two(hand, tops):
+        hand, draw, their_hand, their_draw, tops, least, their_least = position
+        if not can_lay(hand, tops, least):
             return 0.0
         if draw or their_draw:
             return open_chance(hand, draw, tops, their_hand, their_draw)
-        return float(self._solver.winning_result(hand, their_hand, tops) is not None)
+        found = self._solver.winning_result(hand, their_hand, tops, least, their_least)
+        return float(found is not None)
 
     def chance_by_play(self, position: Position, random: Random, turns: int = LIGHT_TURNS) -> float:
         """Return the chance of the player to move after some light turns with draws by lot.
 
         It tells two turns apart better than `chance`, and it varies with the draws.
         """
-        hand, draw, _, their_draw, tops = position
-        if not turns or not (draw or their_draw) or not can_lay_two(hand, tops):
+        hand, draw, _, their_draw, tops, least, _ = position
+        if not turns or not (draw or their_draw) or not can_lay(hand, tops, least):
             return self.chance(position)
         found = position.light_turn()
         if found is None:

@@ -17,8 +17,9 @@ from engine.duel.rules import (
     GOES_UP,
     HELPS_DOWN,
     HELPS_UP,
+    MIN_LAID,
     Tops,
-    can_lay_two,
+    can_lay,
     cards_of,
     swapped_tops,
 )
@@ -183,11 +184,18 @@ def gift_free(tops: Tops) -> int:
     return tops.their_up << _THEIR_UP | tops.their_down << _THEIR_DOWN
 
 
-def results(cards: Sequence[int], tops: Tops) -> list[int]:
-    """Return every distinct result of a legal turn: two cards or more, at most one a gift."""
+def own_free(tops: Tops) -> int:
+    """Return the bits of a result that is a gift alone: the own tops, unchanged."""
+    return (tops.up << _UP) + (tops.down << _DOWN)
+
+
+def results(cards: Sequence[int], tops: Tops, least: int = MIN_LAID) -> list[int]:
+    """Return every distinct result of a legal turn: `least` cards or more, at most one a gift."""
     stay = gift_free(tops)
     one, found = own_results(cards, tops.up, tops.down, stay)
     laid = one + found
+    if least < MIN_LAID:
+        found = laid + [gift + own_free(tops) for gift in gifts(cards, tops)]
     for gift in gifts(cards, tops):
         more, used = gift - stay, gift & USED
         found += [r + more for r in laid if not r & used]
@@ -256,31 +264,43 @@ class EndgameSolver:
 
     def __init__(self, stop: StopFlag = never) -> None:
         self._stop = stop
-        self._solved: dict[tuple[int, int, Tops], bool] = {}
+        self._solved: dict[tuple[int, int, Tops, int], bool] = {}
 
-    def winning_result(self, hand: int, their_hand: int, tops: Tops) -> int | None:
+    def winning_result(
+        self,
+        hand: int,
+        their_hand: int,
+        tops: Tops,
+        least: int = MIN_LAID,
+        their_least: int = MIN_LAID,
+    ) -> int | None:
         """Return a result of a turn that wins for the player to move, None if there is none.
 
-        Of several winning results it lays the most cards. Raises `Stopped`.
+        Of several winning results it lays the most cards; `least` and `their_least` are the cards
+        that each has to lay in a turn. Raises `Stopped`.
         """
         if self._stop():
             raise Stopped
         cards = cards_of(hand)
-        found = results(cards, tops)
+        found = results(cards, tops, least)
         found.sort(key=lambda result: (-count_bits(result & USED), result))
         for result in found:
             used = result & USED
             kept = sum(1 << card for place, card in enumerate(cards) if not used >> place & 1)
-            if not kept or not self._wins(their_hand, kept, swapped_tops(tops_of(result))):
+            if not kept:
+                return result
+            after = swapped_tops(tops_of(result))
+            if not self._wins(their_hand, kept, after, their_least, least):
                 return result
         return None
 
-    def _wins(self, hand: int, their_hand: int, tops: Tops) -> bool:
+    def _wins(self, hand: int, their_hand: int, tops: Tops, least: int, their_least: int) -> bool:
         """Say whether the player to move wins."""
-        if not can_lay_two(hand, tops):
+        if not can_lay(hand, tops, least):
             return False
-        key = (hand, their_hand, tops)
+        key = (hand, their_hand, tops, least + 2 * their_least)
         known = self._solved.get(key)
         if known is None:
-            known = self._solved[key] = self.winning_result(hand, their_hand, tops) is not None
+            result = self.winning_result(hand, their_hand, tops, least, their_least)
+            known = self._solved[key] = result is not None
         return known

@@ -18,6 +18,9 @@ T = TypeVar("T")
 ASCENDING_BASE: Final = 1
 DESCENDING_BASE: Final = 60
 MIN_LAID: Final = 2
+HELPED_MIN_LAID: Final = 1
+"""The cards that a player has to lay in a turn, and those of a player with a handicap."""
+
 DRAWN_WITHOUT_GIFT: Final = 2
 JUMP: Final = 10
 
@@ -79,10 +82,24 @@ HELPS_DOWN: Final = tuple(_above(top) for top in _TOPS)
 def draw_count(hand_size: int, draw_size: int, gave: bool) -> int:
     """Return the number of cards to draw after a turn that left `hand_size` cards in hand.
 
-    "Drawing": two, or up to six after a card on the opponent's piles; fewer from a small draw pile.
+    "Drawing": two, or up to six after a card on the opponent's piles; fewer from a small draw pile,
+    and never more than six in hand.
     """
-    wanted = HAND_SIZE - hand_size if gave else DRAWN_WITHOUT_GIFT
+    room = HAND_SIZE - hand_size
+    wanted = room if gave or room < DRAWN_WITHOUT_GIFT else DRAWN_WITHOUT_GIFT
     return min(wanted, draw_size)
+
+
+def least_laid(seat: int, helped: int | None) -> int:
+    """Return the cards that a seat has to lay in a turn; `helped` is the seat with a handicap."""
+    return HELPED_MIN_LAID if seat == helped else MIN_LAID
+
+
+def too_few(count: int, least: int) -> IllegalMove:
+    """Return the refusal of a turn that has to have `least` cards and has `count`."""
+    if least == HELPED_MIN_LAID:
+        return IllegalMove(Refusal.NONE_LAID)
+    return IllegalMove(Refusal.TOO_FEW, count=count)
 
 
 def by_seat(seat: int, own: T, other: T) -> tuple[T, T]:
@@ -137,6 +154,11 @@ def can_lay_one(hand: int, tops: Tops, gave: bool) -> bool:
     if not gave:
         takes |= HELPS_UP[tops.their_up] | HELPS_DOWN[tops.their_down]
     return bool(hand & takes)
+
+
+def can_lay(hand: int, tops: Tops, least: int) -> bool:
+    """Say whether `least` cards can be laid, one or two."""
+    return can_lay_two(hand, tops) if least == MIN_LAID else can_lay_one(hand, tops, False)
 
 
 def can_lay_two(hand: int, tops: Tops) -> bool:

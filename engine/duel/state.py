@@ -30,15 +30,23 @@ from engine.reasons import IllegalMove, TableReason, check_option
 from engine.shuffle import Lots
 
 First = Literal["north", "south", "lots"]
+Handicap = Literal["none", "north", "south"]
 
 
 class DuelOptions(FrozenValue):
-    """The options of a duel: who begins; `lots` draws it at random."""
+    """The options of a duel.
+
+    Attributes:
+        first: The side that begins; `lots` draws it at random.
+        handicap: The side that has to lay only one card a turn.
+    """
 
     first: First = "lots"
+    handicap: Handicap = "none"
 
     def __post_init__(self) -> None:
         check_option("first", self.first, get_args(First))
+        check_option("handicap", self.handicap, get_args(Handicap))
 
 
 class DuelState(NamedTuple):
@@ -52,6 +60,7 @@ class DuelState(NamedTuple):
         plies: How many moves were made, chance's included.
         logs: The log of each seat; the third is a spectator's.
         outcome: How the duel ended, or None.
+        helped: The seat that has to lay only one card a turn, None for no seat.
     """
 
     mover: int | None
@@ -61,6 +70,7 @@ class DuelState(NamedTuple):
     plies: int = 0
     logs: Logs = (Log(), Log(), Log())
     outcome: Outcome | None = None
+    helped: int | None = None
 
     @property
     def effort(self) -> int:
@@ -99,6 +109,7 @@ class DuelState(NamedTuple):
             (north if seat == 0 or is_over else None, south if seat == 1 or is_over else None),
             self.outcome,
             self.logs[2 if seat is None else seat],
+            self.helped,
         )
 
     def chance(self, lots: Lots) -> Move:
@@ -197,17 +208,20 @@ class DuelState(NamedTuple):
             rules.by_seat(seat, deck[count:], self.decks[other]),
             self.plies + 1,
             logs,
-            _outcome(seat, own_side, other_side, self.hands[other]),
+            self._outcome_of(seat, own_side, other_side),
+            self.helped,
         )
 
-
-def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | None:
-    """Return the outcome if the turn that `seat` just finished ends the game ("The end")."""
-    if own.laid == rules.DECK:
-        return Outcome((seat,), Ending.ALL_LAID)
-    if not rules.can_lay_two(other_hand, Tops(other.up, other.down, own.up, own.down)):
-        return Outcome((seat,), Ending.BLOCKED)
-    return None
+    def _outcome_of(self, seat: int, own: Side, other: Side) -> Outcome | None:
+        """Return the outcome if the turn that `seat` just finished ends the game ("The end")."""
+        if own.laid == rules.DECK:
+            return Outcome((seat,), Ending.ALL_LAID)
+        least = rules.least_laid(1 - seat, self.helped)
+        tops = Tops(other.up, other.down, own.up, own.down)
+        if rules.can_lay(self.hands[1 - seat], tops, least):
+            return None
+        is_helped = least == rules.HELPED_MIN_LAID
+        return Outcome((seat,), Ending.BLOCKED_ALONE if is_helped else Ending.BLOCKED)
 
 
 def check_deal(deal: Deal) -> None:

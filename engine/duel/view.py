@@ -13,7 +13,7 @@ from engine.duel.sides import CardSet, Side, carry_out
 from engine.game import Outcome, check_turn
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
-from engine.view_marks import Mover, Seat
+from engine.view_marks import Mover, Seat, SeatIfAny
 
 
 class DuelView(NamedTuple):
@@ -27,6 +27,7 @@ class DuelView(NamedTuple):
         hands: A mask of cards by seat; None is hidden. Both are open after the end.
         outcome: How the duel ended, or None.
         log: All that this seat was told.
+        helped: The seat that has to lay only one card a turn, None for no seat.
     """
 
     seat: Seat | None
@@ -36,10 +37,16 @@ class DuelView(NamedTuple):
     hands: tuple[CardSet | None, CardSet | None]
     outcome: Outcome | None
     log: Log
+    helped: SeatIfAny = None
 
     @property
     def timeout_play(self) -> None:
         """None: a duel has no race."""
+
+    @property
+    def least(self) -> int:
+        """The cards that the player whose turn it is has to lay."""
+        return rules.least_laid(self.mover or 0, self.helped)
 
     @property
     def hand(self) -> int:
@@ -77,7 +84,7 @@ class DuelView(NamedTuple):
         if self.seat is None or self.seat not in self.to_move:
             return
         cards = rules.cards_of(self.hand)
-        for result in sorted(results.results(cards, self.tops)):
+        for result in sorted(results.results(cards, self.tops, self.least)):
             yield results.turn_to(result, cards, self.tops)
 
     def check(self, move: Move) -> None:
@@ -94,13 +101,13 @@ class DuelView(NamedTuple):
             hand ^= 1 << lay.card
             tops = tops.after(lay)
             gave = gave or lay.pile.is_theirs
-        if len(move.lays) < rules.MIN_LAID:
-            raise IllegalMove(Refusal.TOO_FEW, count=len(move.lays))
+        if len(move.lays) < self.least:
+            raise rules.too_few(len(move.lays), self.least)
 
     def draft(self) -> DuelDraft:
         """Return an empty draft of this seat's turn. Raises `IllegalMove` if it is not to move."""
         self.check_to_move()
-        return DuelDraft(self.hand, self.tops)
+        return DuelDraft(self.hand, self.tops, least=self.least)
 
     def during(self, steps: Sequence[Lay]) -> DuelView:
         """Return this view after the player to move has laid these cards of an unfinished turn."""
@@ -124,11 +131,13 @@ class DuelDraft(NamedTuple):
         hand: The cards still in hand, as a mask.
         tops: The tops of the four piles now.
         made: The cards laid, in order.
+        least: The cards that have to be laid.
     """
 
     hand: int
     tops: Tops
     made: tuple[Lay, ...] = ()
+    least: int = rules.MIN_LAID
 
     @property
     def gave(self) -> bool:
@@ -152,13 +161,14 @@ class DuelDraft(NamedTuple):
             for pile in (OWN_PILES if gave else PILES)
             if rules.TAKES[pile][tops[pile]] >> card & 1
         ]
-        if len(self.made) + 1 < rules.MIN_LAID:
+        if len(self.made) + 1 < self.least:
             steps = [step for step in steps if self._leaves_one(step)]
         return steps
 
     def with_lay(self, lay: Lay) -> DuelDraft:
         """Return the draft with a card known to be legal."""
-        return DuelDraft(self.hand & ~(1 << lay.card), self.tops.after(lay), (*self.made, lay))
+        made = (*self.made, lay)
+        return DuelDraft(self.hand & ~(1 << lay.card), self.tops.after(lay), made, self.least)
 
     def add(self, step: Lay) -> DuelDraft:
         """Return the draft with one card more. Raises `IllegalMove`."""
@@ -169,12 +179,12 @@ class DuelDraft(NamedTuple):
     @property
     def move(self) -> Turn | None:
         """The turn, if it may end here."""
-        return Turn(self.made) if len(self.made) >= rules.MIN_LAID else None
+        return Turn(self.made) if len(self.made) >= self.least else None
 
     def finish(self) -> Turn:
         """Return the turn. Raises `IllegalMove` if it has too few cards."""
-        if len(self.made) < rules.MIN_LAID:
-            raise IllegalMove(Refusal.TOO_FEW, count=len(self.made))
+        if len(self.made) < self.least:
+            raise rules.too_few(len(self.made), self.least)
         return Turn(self.made)
 
     def _leaves_one(self, lay: Lay) -> bool:
@@ -187,7 +197,7 @@ class DuelDraft(NamedTuple):
             return rules.absence(lay, self.made)
         if why := rules.refusal(lay, self.tops, self.gave):
             return why
-        if len(self.made) + 1 < rules.MIN_LAID and not self._leaves_one(lay):
+        if len(self.made) + 1 < self.least and not self._leaves_one(lay):
             return IllegalMove(Refusal.NO_SECOND, lay=lay)
         return None
 
@@ -201,6 +211,7 @@ class Knowledge(NamedTuple):
         unseen: The opponent's hand and draw pile, as one mask.
         their_hand: How many of `unseen` are in the opponent's hand.
         tops: The tops of the four piles.
+        least, their_least: The cards that each has to lay in a turn.
     """
 
     hand: int
@@ -208,6 +219,8 @@ class Knowledge(NamedTuple):
     unseen: int
     their_hand: int
     tops: Tops
+    least: int = rules.MIN_LAID
+    their_least: int = rules.MIN_LAID
 
     @property
     def knows_their_hand(self) -> bool:
@@ -224,4 +237,6 @@ def knowledge_of(view: DuelView) -> Knowledge:
         view.unseen(1 - seat),
         view.sides[1 - seat].hand_size,
         view.tops,
+        rules.least_laid(seat, view.helped),
+        rules.least_laid(1 - seat, view.helped),
     )

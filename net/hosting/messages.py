@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
-
 from engine.client import Place
 from engine.game import Game
 from engine.reasons import Explained, HouseReason, IllegalMove, OfferReason, TableReason
@@ -135,7 +133,7 @@ def sign_of(house: House) -> wire.SignNews:
         protocol=wire.PROTOCOL,
         table=room.opening.table,
         game=room.rules.key,
-        options=msgspec.to_builtins(room.options),
+        options=room.rules.written_options(room.options),
         places=tuple(map(place_news, people.places)),
         watchers=people.watchers,
         moves=len(room.game.table.plays) if room.game else -1,

@@ -211,7 +211,7 @@ class RemoteGuest(LineEnd[wire.ClientMessage], Guest):
             table=room.opening.table,
             game=room.rules.key,
             rules=room.rules.rules_version,
-            options=msgspec.to_builtins(room.options),
+            options=room.rules.written_options(room.options),
             seat=self.seat,
             token=welcome.token,
             is_owner=room.seating.owns(self),

@@ -80,7 +80,7 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
     rows = ("3 Zoé", "begins south", "who begins south", "6 4", "6 5")
     console, said = play("préparer", *rows, "commencer")
     assert said[1] == "3. Name of North: Zoé.\n"
-    assert said[2] == "There is no row begins, only 1 to 7.\n"
+    assert said[2] == "There is no row begins, only 1 to 8.\n"
     assert said[3] == "5. Who begins: South.\n"
     assert (
         said[4] == "Number of games cannot be 4, only: 1, 3, 5, 7, 10, "

@@ -108,3 +108,12 @@ def test_a_game_that_is_opened_again_at_its_end_tells_the_same():
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_says_what_makes_the_best_of_its_wins(key):
     assert describe(key).best
+
+
+@pytest.mark.parametrize(
+    ("key", "why"), [("duel", "the other player gave up"), ("zen", "the other side gave up")]
+)
+def test_a_game_that_ends_because_somebody_gave_up_is_no_feat(key, why):
+    given = header((0,), kinds=("human", "novice"), game=key)
+    given = structs.replace(given, ended=given.ended._replace(why=why))
+    assert told(given) == [[]]

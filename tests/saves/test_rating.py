@@ -9,6 +9,7 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import header as game
 from games_on_disk import saved_game
+from msgspec import structs
 
 from engine.games import describe
 from engine.table import EventKind
@@ -52,7 +53,7 @@ def test_a_game_counts_by_what_the_level_is_worth():
 
 def test_games_with_aid_and_games_with_other_people_are_not_rated():
     hint = game((0,))
-    aided = Header(*(getattr(hint, name) for name in hint.__struct_fields__[:-1]), True)
+    aided = structs.replace(hint, is_aided=True)
     assert not ratings(aided)
     assert not ratings(game((0,), names=("Zoé", "Max"), kinds=("human", "human")))
     assert not ratings(game((0,), kinds=("human", "program")))

@@ -85,15 +85,17 @@ def turned(tops: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cache
-def wins(hand: Cards, their_hand: Cards, tops: tuple[int, ...]) -> bool:
+def wins(
+    hand: Cards, their_hand: Cards, tops: tuple[int, ...], least: int = 2, their_least: int = 2
+) -> bool:
     """Say whether the player to move wins when nothing is left to draw, by trying everything."""
     return any(
-        not left or not wins(their_hand, left, turned(after))
-        for left, after in results_of(hand, tops)
+        not left or not wins(their_hand, left, turned(after), their_least, least)
+        for left, after in results_of(hand, tops, least)
     )
 
 
 @cache
-def results_of(hand: Cards, tops: tuple[int, ...]) -> set[Result]:
+def results_of(hand: Cards, tops: tuple[int, ...], least: int = 2) -> set[Result]:
     """Return all that a turn can lead to, by the plain rules."""
-    return slow_rules.all_results(set(hand), slow_rules.plain(tops))
+    return slow_rules.all_results(set(hand), slow_rules.plain(tops), least)

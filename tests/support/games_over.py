@@ -37,6 +37,8 @@ def duels_over() -> Iterator[Table[Any]]:
         low = duels.hand_of(table.view(seat))[:2]
         table.play(seat, Turn(tuple([Lay(card, Pile.UP) for card in low])))
     yield table
+    helped = Table(DUEL, DuelOptions("north", "south"), [Sitter("Ana"), Sitter("Zoé")], 1)
+    yield duels.play_on(helped, ("greedy", "random"))
     yield given_up(duels.new_table(1))
 
 

@@ -14,7 +14,7 @@ def duel_setup(
     games: int = 1,
 ) -> Setup:
     """Return what a new duel is made of."""
-    return Setup("duel", kinds, names, first, games)
+    return Setup("duel", kinds, names, first, games, more=(("handicap", "none"),))
 
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))

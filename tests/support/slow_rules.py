@@ -34,8 +34,8 @@ def play_out(hand: set[int], tops: Tops, lays: Lays) -> tuple[set[int], Tops] | 
     return hand, tops
 
 
-def is_legal_turn(hand: set[int], tops: Tops, lays: Lays) -> bool:
-    return len(lays) >= 2 and play_out(hand, tops, lays) is not None
+def is_legal_turn(hand: set[int], tops: Tops, lays: Lays, least: int = 2) -> bool:
+    return len(lays) >= least and play_out(hand, tops, lays) is not None
 
 
 def sequences(hand: set[int], length: int) -> Iterator[Lays]:
@@ -45,19 +45,25 @@ def sequences(hand: set[int], length: int) -> Iterator[Lays]:
 
 
 def can_lay_two(hand: set[int], tops: Tops) -> bool:
-    return any(is_legal_turn(hand, tops, lays) for lays in sequences(hand, 2))
+    return can_lay(hand, tops, 2)
 
 
-def all_results(hand: set[int], tops: Tops) -> set[tuple[frozenset[int], tuple[int, ...]]]:
+def can_lay(hand: set[int], tops: Tops, least: int) -> bool:
+    return any(is_legal_turn(hand, tops, lays, least) for lays in sequences(hand, least))
+
+
+def all_results(
+    hand: set[int], tops: Tops, least: int = 2
+) -> set[tuple[frozenset[int], tuple[int, ...]]]:
     """Return every (cards left, tops) that a legal turn can lead to, by trying card after card."""
     found = set()
     seen = set()
 
     def go_on(left: frozenset[int], now: tuple[int, ...], laid: int, gave: bool) -> None:
-        if (left, now, laid >= 2, gave) in seen:
+        if (left, now, laid >= least, gave) in seen:
             return
-        seen.add((left, now, laid >= 2, gave))
-        if laid >= 2:
+        seen.add((left, now, laid >= least, gave))
+        if laid >= least:
             found.add((left, now))
         for card in left:
             for place, pile in enumerate(PILES):
@@ -75,12 +81,14 @@ def plain(tops: tuple[int, ...]) -> Tops:
     return dict(zip(PILES, tops, strict=True))
 
 
-def greedy_costs(hand: set[int], tops: Tops) -> dict[tuple[frozenset[int], tuple[int, ...]], float]:
+def greedy_costs(
+    hand: set[int], tops: Tops, least: int = 2
+) -> dict[tuple[frozenset[int], tuple[int, ...]], float]:
     """Return what each result costs: own pips forward, and 0.8 of the pips given back."""
     up, down, their_up, their_down = tops.values()
     return {
         (left, now): (now[0] - up)
         + (down - now[1])
         + 0.8 * ((their_up - now[2]) + (now[3] - their_down))
-        for left, now in all_results(hand, tops)
+        for left, now in all_results(hand, tops, least)
     }

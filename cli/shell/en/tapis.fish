@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -63,6 +63,7 @@ complete -c tapis -n _shtab_tapis_using -l talk -d 'in words, line by line, for 
 complete -c tapis -n _shtab_tapis_using -l no-mouse -d 'leave the mouse to the terminal'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a play -d 'Play at the full-screen table. Without options it asks.'
 complete -c tapis -n '_shtab_tapis_using play' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using play' -l handicap -xka "none north south" -d 'the player who has to lay only one card a turn: none (the default), north or south'
 complete -c tapis -n '_shtab_tapis_using play' -l first -xka "lots north south" -d 'who begins'
 complete -c tapis -n '_shtab_tapis_using play' -l seats -x -d 'who plays, in seat order: human (or left out), random, novice, casual, greedy, club, expert, master or exec:PROGRAM'
 complete -c tapis -n '_shtab_tapis_using play' -l north -x -d 'who plays North; a PROGRAM may contain a comma here'
@@ -74,6 +75,7 @@ complete -c tapis -n '_shtab_tapis_using play' -l seed -x -d 'the same N, the sa
 complete -c tapis -n '_shtab_tapis_using play' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using play; and test $_shtab_tapis_npos -eq 0' -a duel -d 'Play at the full-screen table. Without options it asks.'
 complete -c tapis -n '_shtab_tapis_using play duel' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using play duel' -l handicap -xka "none north south" -d 'the player who has to lay only one card a turn: none (the default), north or south'
 complete -c tapis -n '_shtab_tapis_using play duel' -l first -xka "lots north south" -d 'who begins'
 complete -c tapis -n '_shtab_tapis_using play duel' -l seats -x -d 'who plays, in seat order: human (or left out), random, novice, casual, greedy, club, expert, master or exec:PROGRAM'
 complete -c tapis -n '_shtab_tapis_using play duel' -l north -x -d 'who plays North; a PROGRAM may contain a comma here'
@@ -135,6 +137,7 @@ complete -c tapis -n '_shtab_tapis_using daily' -l date -x -d 'the deal of anoth
 complete -c tapis -n '_shtab_tapis_using daily; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a host -d 'Set up a table that others can join. Others join with tapis join, on this machine or by ssh, with --listen from other machines too. Computer players may take free seats.'
 complete -c tapis -n '_shtab_tapis_using host' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using host' -l handicap -xka "none north south" -d 'the player who has to lay only one card a turn: none (the default), north or south'
 complete -c tapis -n '_shtab_tapis_using host' -l first -xka "lots north south" -d 'who begins'
 complete -c tapis -n '_shtab_tapis_using host' -l seats -x -d 'who plays, in seat order: human (or left out), random, novice, casual, greedy, club, expert, master or exec:PROGRAM'
 complete -c tapis -n '_shtab_tapis_using host' -l north -x -d 'who plays North; a PROGRAM may contain a comma here'
@@ -159,6 +162,7 @@ complete -c tapis -n '_shtab_tapis_using host' -l password-file -xka "(__fish_co
 complete -c tapis -n '_shtab_tapis_using host' -l insecure -d 'listen without encryption: all can be read and changed on the way'
 complete -c tapis -n '_shtab_tapis_using host; and test $_shtab_tapis_npos -eq 0' -a duel -d 'Set up a table that others can join. Others join with tapis join, on this machine or by ssh, with --listen from other machines too. Computer players may take free seats.'
 complete -c tapis -n '_shtab_tapis_using host duel' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using host duel' -l handicap -xka "none north south" -d 'the player who has to lay only one card a turn: none (the default), north or south'
 complete -c tapis -n '_shtab_tapis_using host duel' -l first -xka "lots north south" -d 'who begins'
 complete -c tapis -n '_shtab_tapis_using host duel' -l seats -x -d 'who plays, in seat order: human (or left out), random, novice, casual, greedy, club, expert, master or exec:PROGRAM'
 complete -c tapis -n '_shtab_tapis_using host duel' -l north -x -d 'who plays North; a PROGRAM may contain a comma here'

@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -63,6 +63,7 @@ complete -c tapis -n _shtab_tapis_using -l talk -d 'en mots, ligne par ligne, po
 complete -c tapis -n _shtab_tapis_using -l no-mouse -d 'laisser la souris au terminal'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a play -d 'Jouer à la table en plein écran. Sans option, les choix se font à l'"'"'écran.'
 complete -c tapis -n '_shtab_tapis_using play' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using play' -l handicap -xka "none north south" -d 'le joueur qui n'"'"'a qu'"'"'une carte à poser par tour : none (par défaut), north ou south'
 complete -c tapis -n '_shtab_tapis_using play' -l first -xka "lots north south" -d 'qui commence'
 complete -c tapis -n '_shtab_tapis_using play' -l seats -x -d 'qui joue, dans l'"'"'ordre des places : human (une personne, ou laissé vide), random, novice, casual, greedy, club, expert, master ou exec:PROGRAMME'
 complete -c tapis -n '_shtab_tapis_using play' -l north -x -d 'qui joue NORD ; un PROGRAMME peut avoir des virgules'
@@ -74,6 +75,7 @@ complete -c tapis -n '_shtab_tapis_using play' -l seed -x -d 'le même N donne l
 complete -c tapis -n '_shtab_tapis_using play' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using play; and test $_shtab_tapis_npos -eq 0' -a duel -d 'Jouer à la table en plein écran. Sans option, les choix se font à l'"'"'écran.'
 complete -c tapis -n '_shtab_tapis_using play duel' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using play duel' -l handicap -xka "none north south" -d 'le joueur qui n'"'"'a qu'"'"'une carte à poser par tour : none (par défaut), north ou south'
 complete -c tapis -n '_shtab_tapis_using play duel' -l first -xka "lots north south" -d 'qui commence'
 complete -c tapis -n '_shtab_tapis_using play duel' -l seats -x -d 'qui joue, dans l'"'"'ordre des places : human (une personne, ou laissé vide), random, novice, casual, greedy, club, expert, master ou exec:PROGRAMME'
 complete -c tapis -n '_shtab_tapis_using play duel' -l north -x -d 'qui joue NORD ; un PROGRAMME peut avoir des virgules'
@@ -135,6 +137,7 @@ complete -c tapis -n '_shtab_tapis_using daily' -l date -x -d 'la donne d'"'"'un
 complete -c tapis -n '_shtab_tapis_using daily; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a host -d 'Ouvrir une table que d'"'"'autres peuvent rejoindre. Les autres vous rejoignent avec tapis join, sur cette machine ou par ssh, et avec --listen depuis d'"'"'autres machines aussi. Des ordinateurs peuvent prendre les places libres.'
 complete -c tapis -n '_shtab_tapis_using host' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using host' -l handicap -xka "none north south" -d 'le joueur qui n'"'"'a qu'"'"'une carte à poser par tour : none (par défaut), north ou south'
 complete -c tapis -n '_shtab_tapis_using host' -l first -xka "lots north south" -d 'qui commence'
 complete -c tapis -n '_shtab_tapis_using host' -l seats -x -d 'qui joue, dans l'"'"'ordre des places : human (une personne, ou laissé vide), random, novice, casual, greedy, club, expert, master ou exec:PROGRAMME'
 complete -c tapis -n '_shtab_tapis_using host' -l north -x -d 'qui joue NORD ; un PROGRAMME peut avoir des virgules'
@@ -159,6 +162,7 @@ complete -c tapis -n '_shtab_tapis_using host' -l password-file -xka "(__fish_co
 complete -c tapis -n '_shtab_tapis_using host' -l insecure -d 'écouter sans chiffrement : tout peut être lu et changé en chemin'
 complete -c tapis -n '_shtab_tapis_using host; and test $_shtab_tapis_npos -eq 0' -a duel -d 'Ouvrir une table que d'"'"'autres peuvent rejoindre. Les autres vous rejoignent avec tapis join, sur cette machine ou par ssh, et avec --listen depuis d'"'"'autres machines aussi. Des ordinateurs peuvent prendre les places libres.'
 complete -c tapis -n '_shtab_tapis_using host duel' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using host duel' -l handicap -xka "none north south" -d 'le joueur qui n'"'"'a qu'"'"'une carte à poser par tour : none (par défaut), north ou south'
 complete -c tapis -n '_shtab_tapis_using host duel' -l first -xka "lots north south" -d 'qui commence'
 complete -c tapis -n '_shtab_tapis_using host duel' -l seats -x -d 'qui joue, dans l'"'"'ordre des places : human (une personne, ou laissé vide), random, novice, casual, greedy, club, expert, master ou exec:PROGRAMME'
 complete -c tapis -n '_shtab_tapis_using host duel' -l north -x -d 'qui joue NORD ; un PROGRAMME peut avoir des virgules'

@@ -54,7 +54,10 @@ class DuelStory(GameStory):
         loser = 1 - outcome.winners[0]
         view: DuelView = view_at(timeline)
         cards = ", ".join(map(str, cards_of(view.hands[loser] or 0))) or "-"
-        return _("{player} cannot lay two of {cards}.").format(player=names[loser], cards=cards)
+        words = _("{player} cannot lay two of {cards}.")
+        if outcome.why is Ending.BLOCKED_ALONE:
+            words = _("{player} can lay none of {cards}.")
+        return words.format(player=names[loser], cards=cards)
 
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
         """Return the lead of NORD after each turn, as `lead_of` counts."""

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.duel.moves import Lay, Pile
-from engine.duel.reasons import Refusal
-from engine.duel.rules import draw_count
+from engine.duel.rules import draw_count, too_few
 from engine.duel.view import DuelDraft, DuelView
-from engine.reasons import IllegalMove
 from play.games.duel.controls import END_TURN, MENU, HandCursor, nowhere
 from words.glyphs import Glyphs
 from words.translation import _, mark, sentence, several
@@ -55,7 +53,7 @@ def _also(cursor: HandCursor, lay: Lay, glyphs: Glyphs) -> str:
 def _end_words(draft: DuelDraft, view: DuelView) -> str:
     """Return the number of cards that the end of the turn draws, or why it cannot end."""
     if draft.move is None:
-        return sentence(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
+        return sentence(too_few(len(draft.made), draft.least))
     seat = view.seat or 0
     left = draft.hand.bit_count()
     count = draw_count(left, view.sides[seat].draw_size, draft.gave)

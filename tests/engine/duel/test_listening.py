@@ -154,7 +154,9 @@ def test_a_world_agrees_with_all_that_is_known():
 def test_kept_cards_are_drawn_by_weight_one_after_the_other_and_new_ones_from_what_is_left(
     monkeypatch,
 ):
-    monkeypatch.setattr(listening, "weights_of", lambda _, cards: [9.0, *[1.0] * (len(cards) - 1)])
+    monkeypatch.setattr(
+        listening, "weights_of", lambda _, cards, _least: [9.0, *[1.0] * (len(cards) - 1)]
+    )
     state = played(2)[-1][0]
     view = state.view(state.mover)
     kept, drawn = heard_turns(view)[-1][2:]

@@ -376,11 +376,14 @@ def plate_of(
         words = _("wins") if seat in view.outcome.winners else ""
     left = side.hand_size + side.draw_size
     is_to_move = mover == seat and view.outcome is None
+    counts = _("{left} left  hand {hand}").format(left=left, hand=side.hand_size)
+    if seat == view.helped:
+        counts = f"{counts}  {_('lays 1')}"
     return Plate(
         glyphs.coins[seat],
         METAL[seat],
         frame.timed(seat, names[seat]),
-        _("{left} left  hand {hand}").format(left=left, hand=side.hand_size),
+        counts,
         words if is_to_move or view.outcome else "",
         is_to_move,
         done=(DECK_SIZE - left) / DECK_SIZE,
