@@ -200,9 +200,8 @@ class LookAhead:
             return 0.0
         unseen, held = knowledge.unseen & ~used, count_bits(new)
         tops = Tops(their_up, their_down, up, down)
-        return chance_to_move(
-            *(hand, draw, tops, unseen, held, self._sees_race, self._most, knowledge.least)
-        )
+        sees_race, most, least = self._sees_race, self._most, knowledge.least
+        return chance_to_move(hand, draw, tops, unseen, held, sees_race, most, least)
 
 
 def chance_to_move(

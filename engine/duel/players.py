@@ -97,9 +97,9 @@ class LevelPlayer:
         result = None
         if not knowledge.draw and knowledge.knows_their_hand:
             solver = results.EndgameSolver(stop)
+            least = knowledge.least
             result = solver.winning_result(
-                *(knowledge.hand, knowledge.unseen, knowledge.tops),
-                *(knowledge.least, knowledge.their_least),
+                knowledge.hand, knowledge.unseen, knowledge.tops, least, knowledge.their_least
             )
         if result is None:
             result = self.choose_result(view, knowledge, random, stop)
