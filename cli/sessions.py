@@ -154,7 +154,7 @@ def begun(
 
     for kind in series.setup.kinds:
         check_player(find_game(series.setup.game), kind)
-    seed = fresh_seed() if seed is None else seed
+    seed = series.cut.seed if series.cut else fresh_seed() if seed is None else seed
     deal = series.deal if deal is None else deal
     return branched(set_up(series.setup, seed, deal), request, series)
 
@@ -182,7 +182,8 @@ def keep(session: Session, series: Series | None = None) -> None:
     """Keep a game in the folder of games, from the first thing that a person does."""
     from saves.store import Store
 
-    session.keep_later(Store(), _complaints, series.place if series else None)
+    place, cut = (series.place, series.cut) if series else (None, None)
+    session.keep_later(Store(), _complaints, place, cut)
 
 
 def keep_new(session: Session, path: Path, series: SeriesPlace | None = None) -> None:

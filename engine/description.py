@@ -168,6 +168,11 @@ class Description(NamedTuple):
         return self.name or self.title
 
     @property
+    def has_deal(self) -> bool:
+        """Whether cards are dealt, face down for at least some players."""
+        return self.has_secrets or self.is_chance_alone
+
+    @property
     def beginners(self) -> tuple[str, ...]:
         """The values of `first` that name a side, by side; none if the game gives no choice."""
         return tuple(map(str, self.first.values))[1:] if self.first else ()

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from engine.series import SeriesPlace
     from saves.autosave import Autosave, Clock, Complain
+    from saves.cut import CutDeal
     from saves.record import Record, Remarks
     from saves.store import Store
 
@@ -130,17 +131,19 @@ class Session:
         store: Store,
         complaints: Callable[[Path], Complain],
         series: SeriesPlace | None = None,
+        cut: CutDeal | None = None,
     ) -> None:
         """Keep the game in a folder of games, from the first thing that a person does.
 
         A later game of a series is kept at once, with its place there. A game that nobody plays is
         kept from its first move. `complaints` returns what is called with the errors of a file.
+        The file has the `cut` by which the game was dealt.
         """
         names = [sitter.name for sitter in self.table.sitters]
         self._new_path = partial(store.new_path, self.outside.now(), names)
         self._complaints = complaints
         self._record = self.record
-        self._record.series = series
+        self._record.series, self._record.cut = series, cut
         if series and series.number > 1:
             self.begin_file()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from textwrap import wrap
+from typing import Final
 
 from engine.clock import TimeControl
 from engine.description import Option, Value
@@ -19,6 +21,11 @@ from programs.players import is_program
 from words.names import level_name
 from words.translation import _, several
 
+SEAL_DIGITS: Final = 32
+"""The digits that are shown of a seal: nobody finds two values for them."""
+SEAL_GROUP: Final = 8
+"""The digits of a seal that stand together."""
+
 
 class NewGameModel:
     """A new game that is being set up.
@@ -30,6 +37,7 @@ class NewGameModel:
     def __init__(self, setup: Setup) -> None:
         """Begin with a setup."""
         self.setup = self._first = setup
+        self._own_value = ""
 
     @property
     def rows(self) -> list[Row[Setup]]:
@@ -40,7 +48,7 @@ class NewGameModel:
         options = [_option_row(setup, one) for one in choices if not one.names_side]
         handicaps = [_option_row(setup, one) for one in choices if one.names_side]
         seats = _seat_rows(setup, [*dict.fromkeys(kinds)])
-        lasts = [*_last_rows(setup), _clock_row(setup), *handicaps]
+        lasts = [*_last_rows(setup), _clock_row(setup), *handicaps, *self._cut_rows()]
         return [_game_row(setup), *options, *seats, *lasts]
 
     def choose(self, row: Row[Setup], value: str) -> None:
@@ -51,9 +59,55 @@ class NewGameModel:
 
     def begun(self) -> Series:
         """Return the series to be played; its setup is remembered unless a program plays."""
-        if not any(map(is_program, self.setup.kinds)):
-            keep_setup(self.setup)
-        return Series(self.setup)
+        setup, cuts = self.setup._replace(cuts=()), self._cuts
+        if not any(map(is_program, setup.kinds)):
+            keep_setup(setup)
+        if not cuts:
+            return Series(setup)
+        from saves.cut import Cut, CutDeal
+
+        return Series(setup, cut=CutDeal(self._value, tuple(Cut(*cut) for cut in cuts)))
+
+    @property
+    def _cutters(self) -> list[int]:
+        """The seats of the people who may cut; a game of a series is not cut."""
+        setup = self.setup
+        if setup.games > 1 or not setup.description.has_deal:
+            return []
+        return [seat for seat, kind in enumerate(setup.kinds) if kind == HUMAN]
+
+    @property
+    def _cuts(self) -> tuple[tuple[int, str], ...]:
+        """The cuts of the people who may cut, by seat."""
+        return tuple(cut for cut in self.setup.cuts if cut[0] in self._cutters)
+
+    @property
+    def _value(self) -> str:
+        """The value of the program, which is sealed before any person has cut."""
+        if not self._own_value:
+            from host.outside import new_token
+
+            self._own_value = new_token()
+        return self._own_value
+
+    def _cut_rows(self) -> Iterable[Row[Setup]]:
+        """Yield a row for the cut of each person who may cut."""
+        if not self._cutters:
+            return
+        from saves.cut import table_seal
+
+        seal = wrap(table_seal(self._value)[:SEAL_DIGITS], SEAL_GROUP)
+        help_ = _(
+            "Any text: with the program's secret it makes the deal. {command} repeats the secret's"
+            " seal: {seal}."
+        ).format(seal=" ".join(seal), command="tapis check --deal")
+        setup = self.setup
+        for seat in self._cutters:
+            words = _("Cut of {seat}").format(seat=setup.places()[seat])
+            change = partial(setup.with_cut, seat)
+            text, none = dict(self._cuts).get(seat, ""), _("none")
+            question = _("Cut:")
+            yield Row(f"cut {seat}", words, text, None, question, change, help=help_, nothing=none)
 
 
 def _game_row(setup: Setup) -> Row[Setup]:

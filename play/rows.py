@@ -43,6 +43,7 @@ class Row(Generic[T]):
         usual: The value that is usual, "" where none is.
         help: Its purpose, "" where its words say it.
         notes: What a value means, in a sentence, by its id; not every value has one.
+        nothing: The words of an empty text, "" where a text is needed.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Row(Generic[T]):
     usual: str = ""
     help: str = ""
     notes: Mapping[str, str] = field(default_factory=dict)
+    nothing: str = ""
 
     @property
     def explained(self) -> list[str]:
@@ -73,7 +75,8 @@ class Row(Generic[T]):
     @property
     def note(self) -> str:
         """The words of its value."""
-        return next((one.words for one in self.choices if one.id == self.value), self.value)
+        words = next((one.words for one in self.choices if one.id == self.value), self.value)
+        return words or self.nothing
 
     def turned(self, by: int) -> str | None:
         """Return the value `by` places further, round and round; None where any text will do."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value, Values
 from engine.game import Outcome, Sides
@@ -14,6 +14,9 @@ from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
 from programs.players import command_of, is_known, is_program, title
 from words.names import level_name, seat_called, seat_name
+
+if TYPE_CHECKING:
+    from saves.cut import CutDeal
 
 LOTS: Final = "lots"
 """The value of `first` with which a random side begins."""
@@ -37,6 +40,7 @@ class Setup(NamedTuple):
         changes_places: Whether the players change places for each game of the series.
         pairs: Whether each deal is played twice, with places changed in between.
         clock: The time of each player at a shared table, as `5+3`; empty for no clock.
+        cuts: What people cut the cards with for this one game at home, by seat; see `saves.cut`.
     """
 
     game: str
@@ -48,6 +52,7 @@ class Setup(NamedTuple):
     changes_places: bool = False
     pairs: bool = False
     clock: str = ""
+    cuts: tuple[tuple[int, str], ...] = ()
 
     @property
     def description(self) -> Description:
@@ -131,6 +136,12 @@ class Setup(NamedTuple):
     def with_name(self, seat: int, name: str) -> Setup:
         """Return the setup with a person of another name at a seat."""
         return self._replace(names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+    def with_cut(self, seat: int, text: str) -> Setup:
+        """Return the setup with the cut of the person at a seat; "" is none."""
+        value = "".join(filter(str.isprintable, text)).strip()
+        cuts = {**dict(self.cuts), seat: value}
+        return self._replace(cuts=tuple((at, cut) for at, cut in sorted(cuts.items()) if cut))
 
     def renamed(self, seat: int, name: str) -> Setup:
         """Return the setup with another name at a seat, unless the person is called so already."""
@@ -216,6 +227,7 @@ class Series(NamedTuple):
             first.
         pair: See `SeriesPlace`.
         deal: The deal of this game, None for a new one.
+        cut: The cut that this game is dealt by, None where nobody cuts.
     """
 
     setup: Setup
@@ -223,6 +235,7 @@ class Series(NamedTuple):
     score: tuple[int, ...] = ()
     pair: tuple[Standing, ...] | None = None
     deal: Any = None
+    cut: CutDeal | None = None
 
     @classmethod
     def at(cls, table: Table[Any], place: SeriesPlace | None) -> Series | None:

@@ -59,7 +59,7 @@ def branch_question(turn: int, game: str) -> str:
     words = _("This begins a new game after turn {turn}; the old one stays as it is.")
     if not turn:
         words = _("This begins a new game from the start; the old one stays as it is.")
-    words, described = words.format(turn=turn), describe(game)
-    if described.has_secrets or described.is_chance_alone:
+    words = words.format(turn=turn)
+    if describe(game).has_deal:
         words = f"{words} {_('The cards you have not seen yet are dealt anew.')}"
     return words

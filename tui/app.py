@@ -248,6 +248,7 @@ class TapisApp(SettingsApp):
     def new_game(self, series: Series, deal: Any = None) -> None:
         """Deal a game and sit down."""
         seed = fresh_seed() if self._seed is None else self._seed
+        seed = series.cut.seed if series.cut else seed
         self._seed = None
         table = new_table(series.setup, seed, series.deal if deal is None else deal)
         self._begin(table, series)
@@ -255,7 +256,8 @@ class TapisApp(SettingsApp):
     def _begin(self, table: Table[Any], series: Series | None) -> None:
         """Sit down at a new game, which is kept from the first thing that a person does."""
         session, place = Session(table), series.place if series else None
-        session.keep_later(self.store, lambda _path: self.complain, place)
+        cut = series.cut if series else None
+        session.keep_later(self.store, lambda _path: self.complain, place, cut)
         self._play(session, series)
 
     def play_first_game(self, game: str, *, anew: bool) -> None:

@@ -31,6 +31,7 @@ from play.first_game import progress_of
 from play.games.actions import words_by_action
 from play.last_setup import last_setup
 from play.setup import usual_setup
+from saves.cut import check_cut, table_seal
 from saves.home import home_folder
 from saves.reading import read_record
 from saves.reasons import plain_sentence
@@ -80,7 +81,7 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
     rows = ("3 Zoé", "begins south", "who begins south", "6 4", "6 5")
     console, said = play("préparer", *rows, "commencer")
     assert said[1] == "3. Name of North: Zoé.\n"
-    assert said[2] == "There is no row begins, only 1 to 8.\n"
+    assert said[2] == "There is no row begins, only 1 to 9.\n"
     assert said[3] == "5. Who begins: South.\n"
     assert (
         said[4] == "Number of games cannot be 4, only: 1, 3, 5, 7, 10, "
@@ -90,6 +91,16 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
     assert console.session.table.sitters[0].name == "Zoé"
     assert console.session.series.games == 5
     assert last_setup("duel").names[0] == "Zoé"
+
+
+def test_a_game_that_a_person_has_cut_can_be_checked_in_its_file():
+    _console, said = play("setup", "cut of north", "cut of north my own text", "begin", "hint", "1")
+    seal = said[1].partition(" seal: ")[2].partition(".")[0].replace(" ", "")
+    assert said[2].endswith("Cut of North: my own text.\n")
+    records = [read_record(path.read_bytes()) for path in Store().paths()]
+    [record] = [one for one in records if one.cut]
+    assert check_cut(record.table, record.cut) and len(record.table.plays) > 2
+    assert (table_seal(record.cut.table)[:32], record.cut.cuts[0].value) == (seal, "my own text")
 
 
 def test_the_next_game_of_a_series_is_begun_by_the_other_side_and_a_deal_may_be_swapped():

@@ -14,6 +14,7 @@ from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup
 from play.new_game_model import NewGameModel
 from play.setup import Series, new_table, setup_of, usual_setup
+from saves.cut import check_cut, table_seal
 from saves.home import recall, remember
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -198,3 +199,52 @@ def test_places_are_a_row_of_a_series_alone_and_are_remembered():
     assert last_setup("duel").changes_places
     again = {row.id: row for row in NewGameModel(changed).rows}["games"].change("1")
     assert not again.changes_places
+
+
+def cut(model: NewGameModel, texts: dict[str, str]) -> None:
+    for id_, text in texts.items():
+        model.choose({row.id: row for row in model.rows}[id_], text)
+
+
+def test_a_person_cuts_after_the_program_has_sealed_its_value():
+    model = NewGameModel(usual_setup("duel"))
+    row = {row.id: row for row in model.rows}["cut 0"]
+    assert (row.value, row.note, row.words) == ("", "none", "Cut of North")
+    cut(model, {"cut 0": " heads\x1b or tails "})
+    series = model.begun()
+    assert series.cut
+    assert [(one.seat, one.value) for one in series.cut.cuts] == [(0, "heads or tails")]
+    seal = table_seal(series.cut.table)  # its beginning was shown before the cut
+    assert seal[:32] in row.help.replace(" ", "")
+    assert check_cut(new_table(series.setup, series.cut.seed), series.cut)
+    assert last_setup("duel") == series.setup  # the cut is not remembered
+    assert series.setup == usual_setup("duel")
+
+
+def test_two_people_cut_each_and_every_text_changes_the_deal():
+    model = NewGameModel(duel_setup(("human", "human")))
+    cut(model, {"cut 0": "one", "cut 1": "two"})
+    first = model.begun().cut
+    cut(model, {"cut 1": "three"})
+    second = model.begun().cut
+    assert first and second
+    assert [one.value for one in second.cuts] == ["one", "three"]
+    assert (first.table == second.table, first.seed == second.seed) == (True, False)
+
+
+def test_nobody_cuts_a_series_nor_for_a_computer_nor_with_an_empty_text():
+    model = NewGameModel(usual_setup("duel"))
+    cut(model, {"cut 0": "once", "games": "3"})
+    assert "cut 0" not in {row.id for row in model.rows}
+    assert model.begun().cut is None
+    cut(model, {"games": "1", "cut 0": ""})
+    assert model.begun().cut is None
+    cut(model, {"cut 0": "again", "kind 0": "novice"})
+    assert not [row for row in model.rows if row.id.startswith("cut")]
+    assert model.begun().cut is None
+
+
+@pytest.mark.parametrize(("game", "cuts"), [("hearts", True), ("war", True), ("zen", False)])
+def test_cards_are_cut_where_some_are_dealt(game, cuts):
+    rows = NewGameModel(usual_setup(game)).rows
+    assert any(row.id.startswith("cut") for row in rows) == cuts

@@ -44,6 +44,9 @@ class Crowd:
     def stop_seconds(self) -> None:
         """No connection of this client is ever lost."""
 
+    def saw(self) -> None:
+        """Nobody waits at a door for this client."""
+
     def check_with(self, read: object) -> None:
         """No view of this client is a stranger's."""
 

@@ -143,7 +143,8 @@ class NewGame(RowScreen):
             ask = Ask(row.question, row.choices, row.value)
             self.app.push_screen(ask, partial(self.set_row, row))
         else:
-            self.ask(row.question, partial(self._typed, row), row.value)
+            set_row, takes_nothing = partial(self._typed, row), bool(row.nothing)
+            self.ask(row.question, set_row, row.value, takes_nothing=takes_nothing)
 
     def _ask_name_or_begin(self) -> None:
         """Begin; first ask for the person's name, where it was never asked."""
