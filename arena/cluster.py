@@ -7,34 +7,25 @@ killed; what they were at is played again, with the same results.
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from itertools import count, islice
 from queue import Empty, SimpleQueue
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from urllib.parse import urlsplit
 from uuid import uuid4
 
-from arena import cluster_work
+from arena.cluster_way import ClusterFault, ClusterReason, connected
 from arena.cluster_work import ALLOWED, WORD, Identity, identity, work_there
 from arena.executor import Done
 from engine.game import StopFlag
-from engine.reasons import Explained, Explanation, Reason
+from engine.reasons import Explanation
 from programs.pool import Item, Result, Work
 
 if TYPE_CHECKING:
     from distributed import Client, Future
-
-HERE: Final = "local:"
-"""Before a number of workers that are started on this machine."""
-
-LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-ENCRYPTED: Final = ("tls", "wss")
 
 CHUNK_SECONDS: Final = 0.5
 """The seconds after which a worker returns its results and the items that are left."""
@@ -50,67 +41,8 @@ GLANCE: Final = 0.1
 LOOK: Final = 0.5
 """The seconds between two looks at which workers there are."""
 
-RECONNECT: Final = 15.0
-"""The seconds within which the scheduler has to answer, at first and after it was away."""
-
-QUIET: Final = {
-    "distributed.worker.profile.enabled": False,
-    "distributed.worker.memory.monitor-interval": "5s",
-    "distributed.admin.tick.interval": "10s",
-    "distributed.admin.tick.cycle": "100s",
-    "distributed.admin.system-monitor.interval": "5s",
-}
-"""The settings of workers that look after themselves rarely; each look takes time from the work."""
-
 _SILENCE: Final = {"logging": {"distributed": "critical", "distributed.client": "critical"}}
 """We say ourselves what is wrong."""
-
-_TALKATIVE: Final = "asyncio"
-"""A logger that tells of errors which nobody asked for, when a worker dies."""
-
-
-class ClusterReason(Reason):
-    """Why a cluster or a worker is not used."""
-
-    NO_DASK = "This needs further packages: {command}"
-    NO_ADDRESS = "{address} is neither local:N nor an address like tls://HOST:8786"
-    IN_CLEAR = (
-        "{address} is without TLS, so anybody on the way could run programs there and here: use"
-        " tls://, or --insecure if you mean it"
-    )
-    NO_CERTIFICATE = (
-        "{address} needs a certificate: name it in Dask's settings, at distributed.comm.tls"
-    )
-    NO_SCHEDULER = "no scheduler answers at {address}"
-    LOST = "the scheduler at {address} does not answer any more"
-    NO_WORKER = "there is no worker at {address} yet"
-    NOBODY = "no worker of the cluster can be used"
-    NOT_THERE = "worker {worker} is not used: tapis is not installed there"
-    OTHER = "worker {worker} is not used: it has version {version}, here it is {own}"
-    CHANGED = "worker {worker} is not used: its players or rules are not those of this program"
-    NO_PROGRAMS = "worker {worker} is not used: started without {word}, it runs no programs"
-
-
-class ClusterFault(Explained):
-    """An error: the work cannot go on at this cluster."""
-
-
-def check_address(address: str, *, is_insecure: bool) -> None:
-    """Raise `ClusterFault` for an address that is none, or at which others could listen."""
-    if address.startswith(HERE):
-        number = address.removeprefix(HERE)
-        if not (number.isascii() and number.isdigit() and int(number[:9]) > 0):
-            raise ClusterFault(ClusterReason.NO_ADDRESS, address=address)
-        return
-    parts = urlsplit(address if "://" in address else f"tcp://{address}")
-    try:
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        host = port = None
-    if not host or not port or parts.scheme not in ("tcp", "ws", *ENCRYPTED):
-        raise ClusterFault(ClusterReason.NO_ADDRESS, address=address)
-    if not (is_insecure or parts.scheme in ENCRYPTED or host in LOOPBACK):
-        raise ClusterFault(ClusterReason.IN_CLEAR, address=address)
 
 
 class Cluster:
@@ -154,7 +86,7 @@ class Cluster:
         Raises `ClusterFault`, and the errors of the work.
         """
         with ExitStack() as stack:
-            client = _connected(self.address, stack)
+            client = connected(self.address, stack)
             fetchers = stack.enter_context(ThreadPoolExecutor(FETCHERS, "fetcher"))
             crew = _Crew(self, client, fetchers, work, items)
             stack.callback(crew.leave)
@@ -162,53 +94,6 @@ class Cluster:
                 if not crew.give():
                     return
                 yield from crew.heard(GLANCE)
-
-
-def _connected(address: str, stack: ExitStack) -> Client:
-    """Return a client of a cluster, which ends with the stack. Raises `ClusterFault`."""
-    import dask
-    from distributed import Client, LocalCluster
-
-    logging.getLogger(_TALKATIVE).setLevel(logging.CRITICAL)
-    folder = stack.enter_context(TemporaryDirectory(prefix="tapis-", ignore_cleanup_errors=True))
-    settings = {
-        "temporary-directory": folder,
-        "distributed.comm.timeouts.connect": f"{RECONNECT / 3}s",
-        **QUIET,
-    }
-    stack.enter_context(dask.config.set(settings))
-    where: Any = address
-    if address.startswith(HERE):
-        where = stack.enter_context(
-            LocalCluster(
-                n_workers=int(address.removeprefix(HERE)),
-                threads_per_worker=1,
-                host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
-                local_directory=folder,
-                silence_logs=logging.CRITICAL,
-                env={WORD: ALLOWED},
-                preload=[cluster_work.__name__],
-            )
-        )
-    elif urlsplit(address).scheme in ENCRYPTED:
-        _check_certificate(address)
-    try:
-        return stack.enter_context(Client(where, timeout=RECONNECT, set_as_default=False))
-    except (OSError, ValueError):
-        raise ClusterFault(ClusterReason.NO_SCHEDULER, address=address) from None
-
-
-def _check_certificate(address: str) -> None:
-    """Raise `ClusterFault` unless Dask's settings have a certificate to show."""
-    from distributed import Security
-
-    try:
-        if Security().get_connection_args("client").get("ssl_context"):
-            return
-    except (OSError, ValueError):  # its file is missing or holds none
-        pass
-    raise ClusterFault(ClusterReason.NO_CERTIFICATE, address=address)
 
 
 class _Given(NamedTuple):

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from arena.chance import Lengths, play_game
-from arena.cluster import ClusterFault
+from arena.cluster_way import ClusterFault
 from arena.executor import Executor
 from arena.journal import Journal
 from arena.match import play_meeting

@@ -6,10 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import diagram
 import pytest
 from line_programs import environment
+
+from programs.process import _ALONE
 
 PAGE = (diagram.ROOT / "docs" / "architecture.md").read_text()
 
@@ -272,3 +275,24 @@ def test_no_module_is_too_long_and_each_says_what_it_is_for():
         assert doc and isinstance(doc.value, str), f"{name} does not say what it is for"
     for file in [f for p in diagram.PACKAGES for f in (diagram.ROOT / p).rglob("*.py")]:
         assert len(file.read_text().splitlines()) <= 400, file
+
+
+def pythons_started(tree: ast.Module) -> Iterator[list[str]]:
+    """Yield what comes after the name of this Python in each command with it."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.List)
+            and node.elts
+            and ast.unparse(node.elts[0]) == "sys.executable"
+        ):
+            yield [ast.unparse(word) for word in node.elts[1:]]
+
+
+def test_every_python_that_is_started_ignores_the_folder_it_is_started_in():
+    started = [
+        (name, words[0])
+        for name, tree in diagram.sources().items()
+        for words in pythons_started(tree)
+    ]
+    assert {first for _name, first in started} == {"'-I'", "*_ALONE"}, started
+    assert _ALONE[0] == "-I"

@@ -8,7 +8,8 @@ from shutil import which
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.chance import Lengths
-from arena.cluster import HERE, Cluster, ClusterFault, check_address
+from arena.cluster import Cluster
+from arena.cluster_way import HERE, ClusterFault, check_address
 from arena.executor import Executor, InProcess, Processes
 from arena.schedule import Contest
 from arena.sprt import Terms

@@ -10,9 +10,10 @@ import piecework
 import pytest
 from table_processes import children_of, is_gone
 
-from arena import cluster
+from arena import cluster, cluster_way
 from arena.chance import Lengths, play_game
-from arena.cluster import Cluster, ClusterFault, ClusterReason, check_address
+from arena.cluster import Cluster
+from arena.cluster_way import ClusterFault, ClusterReason, check_address
 from arena.executor import InProcess
 from engine.game import never
 from engine.war.options import WarOptions
@@ -116,7 +117,7 @@ def test_programs_run_only_where_a_word_allows_it(threads, executor, said, monke
 
 
 def test_a_scheduler_that_is_gone_for_good_ends_the_work(threads, executor, monkeypatch):
-    monkeypatch.setattr(cluster, "RECONNECT", 0.5)
+    monkeypatch.setattr(cluster_way, "RECONNECT", 0.5)
     results = executor.run(piecework.square_with_care, range(100, 200), never)
     next(results)
     threads.close()
@@ -130,7 +131,7 @@ def test_tls_without_a_certificate_is_refused_before_anything_is_sent():
 
 
 def test_where_no_scheduler_answers_it_is_said(monkeypatch):
-    monkeypatch.setattr(cluster, "RECONNECT", 0.2)
+    monkeypatch.setattr(cluster_way, "RECONNECT", 0.2)
     with pytest.raises(ClusterFault, match=r"no scheduler answers at tcp://127.0.0.1:1"):
         list(Cluster("tcp://127.0.0.1:1", has_programs=False, told=print).run(abs, [1], never))
 

@@ -38,18 +38,28 @@ def kept(file):
     return file.read_bytes().partition(b'"times"')[0]
 
 
+ROOT = Path(__file__).parents[2]
+
+
 class Driver:
-    """An arena at a cluster, whose file is written after every few results."""
+    """An arena at a cluster, whose file is written after every few results.
+
+    It is started in a folder whose modules would end any Python that loads them.
+    """
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         script = folder / "driver.py"
         script.write_text(WITHOUT_PAUSE)
+        strange = folder / "strange"
+        strange.mkdir()
+        for name in ("multiprocessing", "distributed", "net"):
+            (strange / f"{name}.py").write_text("raise SystemExit('loaded from the folder')")
         self.process = subprocess.Popen(
             [sys.executable, script, *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=Path(__file__).parents[2],
-            env={**environment(), "PYTHONPATH": "."},
+            cwd=strange,
+            env={**environment(), "PYTHONPATH": str(ROOT)},
             start_new_session=True,
         )
         self.started: set[int] = set()
