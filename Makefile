@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' engine/version.py)
 
-.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned formula deb check-wheel dist sign golden diagram pictures demonstration dossier manual schema words man completions bench ladder swarm clean
+.PHONY: play fast pure fast-wheel test test-fast compiler check lint wheel sdist pyz bill unsigned formula deb check-wheel dist sign golden diagram pictures demonstration dossier manual schema words man completions bench ladder problems swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -173,6 +173,12 @@ bench: $(VENV)/for-tests
 # Lets the levels of all games meet and says how long it will take; fails if one has fallen.
 ladder: $(VENV)/for-tests
 	$(BIN)/python benchmarks/ladder.py
+
+# Finds and rates the problems anew, in some minutes; tests prove each of them.
+problems: export PYTHONPATH := .
+problems: $(VENV)/for-tests
+	$(BIN)/python training/problems.py duel
+	$(BIN)/python training/problems.py zen
 
 # Runs simulated worlds until it is stopped; what breaks is shrunk and printed as a test.
 swarm: export PYTHONPATH := .:tests/support

@@ -44,6 +44,7 @@ STRICT: Final = "console"
 COMMANDS: Final = {
     "play": ("screen", mark("Play at the full-screen table")),
     "daily": ("daily", mark("Play the deal of the day, or compare results of it")),
+    "problems": ("problems", mark("Find the one move that survives or wins")),
     "host": ("host", mark("Set up a table that others can join")),
     "join": ("join", mark("Join a table or a server, or list them")),
     "serve": ("serve", mark("Keep many tables that people open, find and join")),

@@ -117,9 +117,14 @@ class Table(Generic[M]):
     """
 
     def __init__(
-        self, game: Game[M], options: Any, sitters: Sequence[Sitter], seed: int | None = None
+        self,
+        game: Game[M],
+        options: Any,
+        sitters: Sequence[Sitter],
+        seed: int | None = None,
+        start: State[M] | None = None,
     ) -> None:
-        """Lay out a new game. Raises `ValueError` if the number of sitters does not fit."""
+        """Lay out a game, which may begin in `start`. Raises `ValueError` if sitters do not fit."""
         self.game = game
         self.options = options
         self.seats = game.seats(options)
@@ -128,7 +133,7 @@ class Table(Generic[M]):
             found = len(self.sitters)
             raise WrongOption(OptionReason.PLAYERS_NEEDED, count=len(self.seats), found=found)
         self.seed = seed
-        self.states: list[State[M]] = [game.start(options)]
+        self.states: list[State[M]] = [start or game.start(options)]
         self._forfeited: State[M] | None = None
         self.plays: list[Play] = []
         self.times: list[float | None] = []

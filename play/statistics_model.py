@@ -9,6 +9,7 @@ from msgspec import structs
 from engine.games import GAMES, describe
 from play.feat_words import kept_words
 from play.game_words import names_in
+from saves.rating import Rating
 from saves.statistics import GameStatistics, ResultCount, Statistics, statistics
 from saves.store import Store
 from words.errors import os_text
@@ -122,7 +123,11 @@ def kept_feats(one: GameStatistics) -> list[KeptFeat]:
 
 def rating_words(one: GameStatistics) -> str:
     """Return the rating, and between what it lies at 95 %; there must be one."""
-    rating = one.ratings[-1]
+    return with_spread(one.ratings[-1])
+
+
+def with_spread(rating: Rating) -> str:
+    """Return a rating, and between what it lies at 95 %."""
     points = (rating.points, rating.points - rating.spread, rating.points + rating.spread)
     mean, low, high = (decimal(number, 0) for number in points)
     return _("{points} ({low} to {high})").format(points=mean, low=low, high=high)

@@ -151,7 +151,12 @@ def reasons(game: LineGame, because: Sequence[Explanation]) -> Iterator[str]:
 
 def refused(game: LineGame, why_not: IllegalMove) -> str:
     """Return why a move cannot be made."""
-    return sentence(_told(game, why_not.explanation))
+    return explained(game, why_not.explanation)
+
+
+def explained(game: LineGame, reasoned: Explanation) -> str:
+    """Return an explanation as a sentence, its facts said as the game says them."""
+    return sentence(_told(game, reasoned))
 
 
 def _told(game: LineGame, reasoned: Explanation) -> Explanation:

@@ -60,3 +60,25 @@ class Merit(Reason):
     NO_HELP = "gives {player} nothing"
     GIFT_NEEDED = "there is no turn without a gift"
     COSTS = "costs {pips}"
+
+
+class DuelTask(Reason):
+    """What a problem asks."""
+
+    SURVIVE = (
+        "Find the only turn after which you can lay two cards next time for certain, whatever you "
+        "draw and whatever {player} gives you."
+    )
+    WIN = "Both draw piles are empty. Find the only turn that wins, whatever {player} does."
+
+
+class Failure(Reason):
+    """Why a turn does not solve a problem."""
+
+    ANSWERED = "{player} answers {turn} and wins."
+    STUCK = "If {player} gives you nothing, you cannot lay two cards next time."
+    GIVEN = "{player} may give you {lay}, and then you cannot lay two cards."
+    DRAWN = "You may draw {cards}, and then you cannot lay two cards."
+    DRAWN_AND_GIVEN = (
+        "You may draw {cards} and {player} may give you {lay}: then you cannot lay two cards."
+    )

@@ -290,12 +290,19 @@ class EndgameSolver:
             if not kept:
                 return result
             after = swapped_tops(tops_of(result))
-            if not self._wins(their_hand, kept, after, their_least, least):
+            if not self.wins(their_hand, kept, after, their_least, least):
                 return result
         return None
 
-    def _wins(self, hand: int, their_hand: int, tops: Tops, least: int, their_least: int) -> bool:
-        """Say whether the player to move wins."""
+    def wins(
+        self,
+        hand: int,
+        their_hand: int,
+        tops: Tops,
+        least: int = MIN_LAID,
+        their_least: int = MIN_LAID,
+    ) -> bool:
+        """Say whether the player to move wins. Raises `Stopped`."""
         if not can_lay(hand, tops, least):
             return False
         key = (hand, their_hand, tops, least + 2 * their_least)

@@ -96,3 +96,19 @@ class ZenMerit(Reason):
     KEEPS_ZEN = "keeps the Zen in touch with your pawns"
     LOST = "every move loses"
     BEST = "nothing better was found"
+
+
+class ZenTask(Reason):
+    """What a problem asks."""
+
+    WINS_NOW = "Find the only move that wins at once."
+    WINS_IN = "Find the only move that wins in {count} moves, whatever the other side does."
+
+
+class ZenFailure(Reason):
+    """Why a move does not solve a problem."""
+
+    GOES_ON = "It does not end the game."
+    ENDS = "It ends the game, and does not win it."
+    PARRIED = "The other side answers {move}, and no move wins at once."
+    ANSWERED = "The other side answers {move}, and nothing wins in {count} moves."
