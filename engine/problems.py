@@ -60,6 +60,9 @@ class Problem(Protocol[M]):
     def refuted(self, move: M, stop: StopFlag = never) -> Explanation:
         """Return why a legal move that does not solve the problem fails. Raises `Stopped`."""
 
+    def proved(self, move: M) -> tuple[Explanation, ...]:
+        """Return what the solution is proved to do, where the reasons of hints do not say it."""
+
     def wins_in(self) -> int | None:
         """Return the moves, of both sides, in which the solution wins; None if it may not."""
 

@@ -199,7 +199,8 @@ class OpenProblem:
         return move, Answer(True, self._reasons(move), words)
 
     def _reasons(self, move: Any) -> tuple[Explanation, ...]:
-        return self.table.game.explain(self.view, move, self.problem.wins_in())
+        hints = self.table.game.explain(self.view, move, self.problem.wins_in())
+        return (*self.problem.proved(move), *hints)
 
     def _note(self, *, is_solved: bool) -> str:
         """Keep the first answer, and return what it did to the rating."""

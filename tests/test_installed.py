@@ -15,6 +15,7 @@ from diagram import PACKAGES, ROOT
 from installed import build_wheel, lay_out, put_others
 from table_processes import tables  # noqa: F401 - a fixture
 
+from engine.problems import WITH_PROBLEMS
 from net.names.sockets import account_name
 
 START = "import sys, tapis_vert; sys.exit(tapis_vert.main())"
@@ -85,6 +86,7 @@ def test_a_wheel_has_one_folder_of_modules_and_all_packages_in_it(wheel):
         names = archive.namelist()
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"tapis_vert"}
     assert {f"tapis_vert/{name}/__init__.py" for name in PACKAGES} <= {*names}
+    assert {f"tapis_vert/saves/problem_files/{game}.jsonl" for game in WITH_PROBLEMS} <= {*names}
     assert not [name for name in names if name.startswith("tapis_vert/tests")]
 
 

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from engine.duel import results, rules
 from engine.duel.moves import HAND_SIZE, LAYS, SEATS, Lay, Pile, Turn, write_cards
-from engine.duel.reasons import DuelTask, Failure
+from engine.duel.reasons import DuelTask, Failure, Proof
 from engine.duel.results import EndgameSolver
 from engine.duel.rules import Tops, can_lay_two, cards_of, mask_of, swapped_tops
 from engine.duel.sides import Side
@@ -108,6 +108,14 @@ class DuelProblem(Problem[Turn]):
             (hand, mask_of(theirs[:held])),
             (tuple(cards_of(draw)), tuple(theirs[held:])),
         )
+
+    def proved(self, move: Turn) -> tuple[Explanation, ...]:
+        kept, tops = self._left(move)
+        if not kept or not can_lay_two(self.known.unseen, swapped_tops(tops)):
+            return ()  # a hint says that it ends the game
+        if self.kind == WIN:
+            return (Explanation(Proof.WINS, {"player": self._opponent}),)
+        return (Explanation(Proof.SURVIVES, {}),)
 
     def wins_in(self) -> int | None:
         return None

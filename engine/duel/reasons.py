@@ -72,6 +72,13 @@ class DuelTask(Reason):
     WIN = "Both draw piles are empty. Find the only turn that wins, whatever {player} does."
 
 
+class Proof(Reason):
+    """What the solution of a problem does for certain; listed with the reasons of a hint."""
+
+    SURVIVES = "leaves you two cards to lay next time, whatever comes"
+    WINS = "wins whatever {player} does"
+
+
 class Failure(Reason):
     """Why a turn does not solve a problem."""
 

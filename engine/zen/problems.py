@@ -60,6 +60,9 @@ class ZenProblem(Problem[BoardMove]):
     def start(self) -> ZenState:
         return ZenState.new(self.options)
 
+    def proved(self, move: BoardMove) -> tuple[Explanation, ...]:
+        return ()  # a hint says in how many moves it wins
+
     def wins_in(self) -> int:
         # all moves but the last have an answer
         return 2 * self.within - 1

@@ -501,7 +501,7 @@ zen initié legal perft variant announce players black white seat seats the game
 machine share svg turn manual completions shell bash zsh fish auto hand échec points position
 password file move mat base depth program accessible ssh relay serve tables door
 daily date sprt elo alpha beta gauntlet rate continue games pairs score cluster dask local insecure
-handicap none
+handicap none problems
 """)
 
 

@@ -151,6 +151,7 @@ TYPED = {
     "": ("", "settings\nstatistics\ntables\nfirst game zen\n", "Tapis Vert. "),
     "play": ("play zen", "hint\nhome\n", "Hint: "),
     "daily": ("daily --help", "", "usage: tapis daily"),
+    "problems": ("problems zen", "hint\nquit\n", "The solution: "),
     "host": ("host zen", "people\n", "Others join "),
     "serve": ("serve --help", "", "usage: tapis serve"),
     "door": ("door --help", "", "usage: tapis door"),

@@ -50,7 +50,7 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily problems host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
 set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
@@ -135,6 +135,11 @@ complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a 
 complete -c tapis -n '_shtab_tapis_using daily' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using daily' -l date -x -d 'the deal of another day, as 2026-11-27'
 complete -c tapis -n '_shtab_tapis_using daily; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a file, the name of a saved game, or a line of tapis share'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a problems -d 'Find the one move that survives or wins. One outcome alone survives or wins: find it. What you solve and fail rates you and the problems (Glicko-2); a failed one comes again later, and one that you have solved changes no rating. Exit status: 0.'
+complete -c tapis -n '_shtab_tapis_using problems' -s h -l help -d 'show this help message and exit'
+complete -c tapis -n '_shtab_tapis_using problems' -l list -d 'count those solved and failed'
+complete -c tapis -n '_shtab_tapis_using problems' -l json -d 'print every problem of the game as JSON'
+complete -c tapis -n '_shtab_tapis_using problems; and test $_shtab_tapis_npos -eq 0' -ka "duel zen" -d 'duel (usual) or zen'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a host -d 'Set up a table that others can join. Others join with tapis join, on this machine or by ssh, with --listen from other machines too. Computer players may take free seats.'
 complete -c tapis -n '_shtab_tapis_using host' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using host' -l handicap -xka "none north south" -d 'the player who has to lay only one card a turn: none (the default), north or south'

@@ -50,7 +50,7 @@ function _shtab_tapis_using
   test "$_shtab_tapis_cmdpath" = "$argv"
 end
 
-set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
+set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily problems host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
 set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
@@ -135,6 +135,11 @@ complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a 
 complete -c tapis -n '_shtab_tapis_using daily' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using daily' -l date -x -d 'la donne d'"'"'un autre jour, par exemple 2026-11-27'
 complete -c tapis -n '_shtab_tapis_using daily; and test $_shtab_tapis_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un fichier, le nom d'"'"'une partie enregistrée, ou une ligne de tapis share'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a problems -d 'Trouver le seul coup qui survit ou qui gagne. Une seule issue survit ou gagne : trouvez-la. Ce que vous réussissez ou manquez vous classe, et classe les problèmes (Glicko-2) ; un problème manqué revient plus tard, un problème déjà résolu ne change aucun classement. Code de retour : 0.'
+complete -c tapis -n '_shtab_tapis_using problems' -s h -l help -d 'afficher cette aide et quitter'
+complete -c tapis -n '_shtab_tapis_using problems' -l list -d 'compter les résolus et les manqués'
+complete -c tapis -n '_shtab_tapis_using problems' -l json -d 'afficher tous les problèmes du jeu en JSON'
+complete -c tapis -n '_shtab_tapis_using problems; and test $_shtab_tapis_npos -eq 0' -ka "duel zen" -d 'duel (par défaut) ou zen'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a host -d 'Ouvrir une table que d'"'"'autres peuvent rejoindre. Les autres vous rejoignent avec tapis join, sur cette machine ou par ssh, et avec --listen depuis d'"'"'autres machines aussi. Des ordinateurs peuvent prendre les places libres.'
 complete -c tapis -n '_shtab_tapis_using host' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using host' -l handicap -xka "none north south" -d 'le joueur qui n'"'"'a qu'"'"'une carte à poser par tour : none (par défaut), north ou south'

@@ -11,7 +11,7 @@ from endgames import results_of, turned, wins
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn, parse_turn
 from engine.duel.problems import DuelProblem, read
-from engine.duel.reasons import Failure
+from engine.duel.reasons import Failure, Proof
 from engine.duel.results import turn_to
 from engine.duel.rules import cards_of, draw_count
 from engine.reasons import NotationError
@@ -107,6 +107,13 @@ def test_the_state_is_one_that_its_player_sees_as_the_problem_tells(text):
     (turn,) = problem.solutions()
     assert state.play(problem.seat, turn).outcome is None or problem.kind == "win"
     assert DUEL.explain(view, turn, problem.wins_in())
+
+
+def test_a_solution_is_told_with_what_it_is_proved_to_do_unless_it_ends_the_game():
+    for text, said in ((SURVIVING, (Proof.SURVIVES,)), (WINNING, ())):
+        problem = read(text)
+        (turn,) = problem.solutions()
+        assert tuple(why.reason for why in problem.proved(turn)) == said
 
 
 def test_another_order_of_the_same_cards_solves_it_too():
