@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -63,7 +64,10 @@ def keep_attempt(attempt: Attempt) -> None:
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK
     handle = os.open(path, flags, OWN_FILE)
     try:
-        size = os.fstat(handle).st_size
+        there = os.fstat(handle)
+        if not stat.S_ISREG(there.st_mode):
+            raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(path))
+        size = there.st_size
         if size + len(line) > MAX_BYTES:
             raise OSError(errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(path))
         if size and os.pread(handle, 1, size - 1) != b"\n":

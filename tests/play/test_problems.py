@@ -65,7 +65,7 @@ def test_a_failed_problem_comes_again_after_some_others_and_later_each_time():
     due = [count for count in range(60) if is_due(failed, count)]
     assert due[0] == LATER
     twice = standing((NEAR, False), (NEAR, False))
-    assert [count for count in range(60) if is_due(twice, count)][0] == 2 * LATER
+    assert next(count for count in range(60) if is_due(twice, count)) == 2 * LATER
 
 
 def is_due(failed: Standing, others: int) -> bool:

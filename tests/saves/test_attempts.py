@@ -68,7 +68,7 @@ def test_a_full_file_takes_no_more_and_says_so():
 def test_a_pipe_in_its_place_is_no_file_and_nobody_waits():
     attempts_file().parent.mkdir(parents=True, exist_ok=True)
     os.mkfifo(attempts_file())
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match="not a regular file"):
         read_attempts()
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match="not a regular file"):
         keep_attempt(FIRST)
