@@ -6,7 +6,7 @@ import errno
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from enum import Enum
 from functools import partial
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.games import describe
 from host import outside
 from play.game_words import game_name, players_of, state_of
-from saves.confined import refuse_outside
+from saves.confined import is_confined, refuse_outside
 from saves.files import make_folder, read_file, write_file
 from saves.home import pictures_folder
 from saves.lock import end_owner, is_held, owner_of
@@ -163,14 +163,15 @@ def readers(table: Table[Any]) -> frozenset[int]:
 def path_of(name: str) -> Path:
     """Return the file of this name; `~` is the home folder.
 
+    In a confined process `~ada` is a name as any other: nobody is told which accounts there are.
     Raises `OSError` for a NUL in it, and outside the folder of a confined process.
     """
     if "\0" in name:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), name)
-    try:
-        path = Path(name).expanduser()
-    except RuntimeError:  # the home of nobody
-        path = Path(name)
+    path = Path(name)
+    if path.parts[:1] == ("~",) or not is_confined():
+        with suppress(RuntimeError):  # the home of nobody
+            path = path.expanduser()
     refuse_outside(path)
     return path
 

@@ -106,6 +106,15 @@ def test_a_path_outside_is_refused_in_the_same_words_whether_it_is_there_or_not(
     assert path_of("own.json") == Path("own.json")
 
 
+def test_which_accounts_the_machine_has_is_told_to_nobody_who_is_confined(tmp_path, monkeypatch):
+    monkeypatch.setattr(confined, "_confinement", Confinement(str(tmp_path), (), 0))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    for account in ("root", "nobody-of-this-name"):
+        assert path_of(f"~{account}/own.json") == Path(f"~{account}/own.json")
+    assert path_of("~/own.json") == tmp_path / "own.json"
+
+
 def test_usual_starts_are_confined_by_nothing():
     assert not is_confined()
     assert path_of("/etc/hosts") == Path("/etc/hosts")
