@@ -232,10 +232,13 @@ INSECURE: Final = Argument(
     mark("let ws:// leave this machine, though all can be read and changed on the way"),
     action="store_true",
 )
+CERTIFICATE_KEY: Final = Argument(
+    "--key", mark("the key of the certificate, if it has a file of its own"), a_path
+)
 LISTENING: Final = (
     Argument("--listen", mark("let other machines in, at PORT or ADDRESS:PORT"), an_own_address),
     Argument("--cert", mark("the certificate for --listen (default: one of its own)"), a_path),
-    Argument("--key", mark("the key of the certificate, if it has a file of its own"), a_path),
+    CERTIFICATE_KEY,
     PASSWORD_FILE,
     Argument(
         "--insecure",

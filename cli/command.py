@@ -48,7 +48,7 @@ COMMANDS: Final = {
     "host": ("host", mark("Set up a table that others can join")),
     "join": ("join", mark("Join a table or a server, or list them")),
     "serve": ("serve", mark("Keep many tables that people open, find and join")),
-    "door": ("door", mark("Let people play here by ssh, without an account")),
+    "door": ("door", mark("Let people play here by ssh or in a browser")),
     "relay": ("relay", mark("Lead somebody whom ssh let in to a table of this machine")),
     "resume": ("screen", mark("Go on with a game at the full-screen table")),
     "console": ("console", mark("Play line by line")),

@@ -53,7 +53,7 @@ def listening(options: Namespace) -> tuple[Listen | None, Password]:
 
     A password that is not given is asked for at the terminal. Raises `BadUse`.
     """
-    from net.hosting.listen import Listen
+    from msgspec.structs import replace
 
     if options.listen is None:
         others = (options.cert, options.key, options.password_file, options.insecure)
@@ -61,26 +61,32 @@ def listening(options: Namespace) -> tuple[Listen | None, Password]:
             words = _("--cert, --key, --password-file and --insecure are for --listen")
             raise BadUse(words)
         return None, Password()
-    if options.key and not options.cert:
-        raise BadUse(_("--key is the key of a --cert"))
-    if options.insecure and options.cert:
-        raise BadUse(_("--insecure listens without encryption: there is no certificate to show"))
-    address, port = options.listen
+    listen = listen_at(options.listen, options)
     password = _given(options)
     if not password and _is_at_terminal():
         password = _asked(_("Password for those who join (Enter: none): "))
     if options.insecure:
         complain(_("all that is sent can be read and changed on the way, the password too"))
-    listen = Listen(
+    password_file = str(options.password_file.absolute()) if options.password_file else ""
+    return replace(listen, password_file=password_file, has_password=bool(password)), password
+
+
+def listen_at(where: tuple[str, int], options: Namespace) -> Listen:
+    """Return where and how to listen, with the certificate of the options. Raises `BadUse`."""
+    from net.hosting.listen import Listen
+
+    if options.key and not options.cert:
+        raise BadUse(_("--key is the key of a --cert"))
+    if options.insecure and options.cert:
+        raise BadUse(_("--insecure listens without encryption: there is no certificate to show"))
+    address, port = where
+    return Listen(
         address=address,
         port=port,
         certificate=str(options.cert.absolute()) if options.cert else "",
         key=str(options.key.absolute()) if options.key else "",
         is_plain=options.insecure,
-        password_file=str(options.password_file.absolute()) if options.password_file else "",
-        has_password=bool(password),
     )
-    return listen, password
 
 
 def _given(options: Namespace) -> Password:

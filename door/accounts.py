@@ -8,6 +8,7 @@ import secrets
 import shutil
 from collections.abc import Collection
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -72,6 +73,15 @@ class Accounts:
     def of_a_guest(self) -> Path:
         """Return a new folder for somebody without a key. Raises `OSError`."""
         folder = self._guests / secrets.token_hex(16)
+        make_folder(folder)
+        return folder
+
+    def of_a_token(self, token: str) -> Path:
+        """Return the folder of the guest who has a secret token, and make it at the first visit.
+
+        The token itself is kept nowhere. Raises `OSError`.
+        """
+        folder = self._guests / sha256(token.encode()).hexdigest()
         make_folder(folder)
         return folder
 

@@ -67,7 +67,7 @@ class _Server:
                     self._end(request)
                 elif files and (visit := self._fork(request, taken := VisitFiles(*files))):
                     open_here.close()  # before `become` closes all numbers
-                    become(visit, taken)
+                    _become(visit, taken)
                     return visit
 
     def _fork(self, visit: Visit, files: VisitFiles) -> Visit | None:
@@ -107,3 +107,11 @@ class _Server:
         for process in self._numbers:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGHUP)
+
+
+def _become(visit: Visit, files: VisitFiles) -> None:
+    """Become the process of a visit, or end at once if its line was closed before."""
+    try:
+        become(visit, files)
+    except OSError:
+        os._exit(1)

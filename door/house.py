@@ -51,11 +51,13 @@ class Visitor(NamedTuple):
         key: The fingerprint of the person's key, "" for a guest.
         origin: The network address by which limits count.
         name: The name with which the person came in.
+        token: The secret of a guest who comes again, "" for a new one.
     """
 
     key: str
     origin: str
     name: str = ""
+    token: str = ""
 
 
 class House:
@@ -92,10 +94,11 @@ class House:
         return ""
 
     def folder_of(self, visitor: Visitor) -> Path:
-        """Return the folder of a key's account, or a new guest's. Raises `OSError`."""
+        """Return the folder of a key's account or of a guest. Raises `OSError`."""
         if visitor.key:
             return self.accounts.of_key(visitor.key)
-        folder = self.accounts.of_a_guest()
+        token = visitor.token
+        folder = self.accounts.of_a_token(token) if token else self.accounts.of_a_guest()
         self._guests.add(folder)
         return folder
 

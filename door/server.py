@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import asyncssh
 
@@ -25,6 +25,10 @@ from net.hosting.beside import ServerBeside
 from net.hosting.limits import origin_of
 from net.hosting.server import AsyncioLoop
 from saves.files import write_file
+
+if TYPE_CHECKING:
+    from door.web import WebDoor
+    from net.hosting.listen import Listen
 
 GUESTS: Final = frozenset({"guest", "invite", "invité"})
 """The names by which people come in without a key, even if they have one."""
@@ -68,6 +72,7 @@ class DoorPlan(NamedTuple):
         port: The port; 0 takes a free one.
         rules: The rules for those inside.
         server: The name of this user's server of tables where people meet; "" starts one.
+        web: Where and how it listens to browsers, None where it does not.
     """
 
     folder: Path
@@ -75,6 +80,21 @@ class DoorPlan(NamedTuple):
     port: int = PORT
     rules: HouseRules = HouseRules()
     server: str = ""
+    web: Listen | None = None
+
+
+class Opened(NamedTuple):
+    """How people come in.
+
+    Attributes:
+        port: The port for ssh.
+        fingerprint: The fingerprint of the door's key.
+        page: The port for browsers, 0 for none.
+    """
+
+    port: int
+    fingerprint: str
+    page: int
 
 
 class Door:
@@ -173,15 +193,16 @@ class DoorServer(asyncssh.SSHServer):
         return DoorSession(self._door.house, self._door.loop, visitor)
 
 
-async def serve(plan: DoorPlan, module: str, ready: Callable[[int, str], None]) -> None:
+async def serve(plan: DoorPlan, module: str, ready: Callable[[Opened], None]) -> None:
     """Let people in until the process is told to stop; all games are kept then.
 
     Args:
         plan: What is wanted.
         module: The module whose `main` waits for visits in a process of its own.
-        ready: Called with the port and the fingerprint of the door's key, once it is open.
+        ready: Called once it is open.
 
     Raises:
+        ImportError: The packages for browsers are missing.
         NoDoor: The folder is another door's or holds code, its key is none, or nothing plays.
         NotStarted: There is no server of tables.
         OSError: The folder cannot be written, or the port not be had.
@@ -203,15 +224,32 @@ async def serve(plan: DoorPlan, module: str, ready: Callable[[int, str], None]) 
                 beside = ServerBeside(loop, SERVER, accounts.tables)
                 undo.push_async_callback(beside.close)
             house.tables = Tables(loop, await beside.opened() if beside else plan.server)
+            web = _web(plan, house, loop)
             acceptor = await _listen(plan, door, key)
             house.forks = Forks(loop, module)  # nobody was let in yet: nothing was awaited
             undo.push_async_callback(door.close)
             undo.push_async_callback(house.forks.close)
             undo.callback(acceptor.close)
-            ready(acceptor.get_port(), key.get_fingerprint("sha256"))
+            page = 0
+            if web and plan.web:
+                undo.callback(web.close)
+                page = await web.open(plan.web)
+            ready(Opened(acceptor.get_port(), key.get_fingerprint("sha256"), page))
             await _stay_open(house, beside)
     finally:
         os.close(lock)
+
+
+def _web(plan: DoorPlan, house: House, loop: asyncio.AbstractEventLoop) -> WebDoor | None:
+    """Return the door for browsers if one is wanted; nobody comes in before it is opened.
+
+    Raises `ImportError` without its packages.
+    """
+    if plan.web is None:
+        return None
+    from door.web import WebDoor
+
+    return WebDoor(house, is_plain=plan.web.is_plain, loop=loop)
 
 
 def _refuse_code(folder: Path) -> None:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from cli.arguments import Argument, a_number_from_1, a_path, an_own_address, some_seconds
+from cli.arguments import (
+    CERTIFICATE_KEY,
+    Argument,
+    a_number_from_1,
+    a_path,
+    an_own_address,
+    some_seconds,
+)
 from cli.parser import Parser
 from cli.streams import BadUse, complain
 from words.translation import _, mark
+
+if TYPE_CHECKING:
+    from door.server import Opened
+    from net.hosting.listen import Listen
 
 VISITS: Final = "cli.visits"
 """The module whose process plays with those who come in."""
@@ -50,6 +62,18 @@ ARGUMENTS: Final = (
         mark("the server of tapis serve at whose tables people meet (default: one of its own)"),
         value=mark("NAME"),
     ),
+    Argument(
+        "--web",
+        mark("let browsers in too, at PORT or ADDRESS:PORT of https"),
+        an_own_address,
+    ),
+    Argument("--cert", mark("the certificate for --web (default: one of its own)"), a_path),
+    CERTIFICATE_KEY,
+    Argument(
+        "--insecure",
+        mark("--web without encryption, for a proxy on this machine that has it"),
+        action="store_true",
+    ),
 )
 
 NO_PACKAGES: Final = mark("This needs further packages: {command}")
@@ -76,10 +100,7 @@ def run_door(options: Namespace) -> int:
         from door.limits import LONGEST_SECONDS, SILENT_SECONDS, Limits
         from door.server import PORT, DoorPlan, serve
     except ImportError:
-        from words.installing import to_install
-
-        why = _(NO_PACKAGES).format(command=to_install("door"))
-        raise BadUse(_("no door: {why}").format(why=why)) from None
+        raise _without("web" if options.web else "door") from None
     from engine.reasons import Explained
     from net.names.sockets import table_name
     from net.names.starting import NotStarted
@@ -92,9 +113,11 @@ def run_door(options: Namespace) -> int:
     limits = Limits(options.silent or SILENT_SECONDS, options.longest or LONGEST_SECONDS)
     rules = HouseRules(options.most or MOST_VISITS, limits, options.quota or QUOTA)
     server = table_name(options.server) if options.server else ""
-    plan = DoorPlan(folder, address, port, rules, server)
+    plan = DoorPlan(folder, address, port, rules, server, _web(options))
     try:
-        asyncio.run(serve(plan, VISITS, _say_ready))
+        asyncio.run(serve(plan, VISITS, partial(_say_ready, is_plain=options.insecure)))
+    except ImportError:
+        raise _without("web") from None
     except Explained as why:
         raise BadUse(_("no door: {why}").format(why=sentence(why))) from None
     except NotStarted as why:
@@ -105,8 +128,31 @@ def run_door(options: Namespace) -> int:
     return 0
 
 
-def _say_ready(port: int, fingerprint: str) -> None:
+def _without(extra: str) -> BadUse:
+    """Return the error that the packages of an extra are missing."""
+    from words.installing import to_install
+
+    why = _(NO_PACKAGES).format(command=to_install(extra))
+    return BadUse(_("no door: {why}").format(why=why))
+
+
+def _web(options: Namespace) -> Listen | None:
+    """Return where and how the options let browsers in. Raises `BadUse`."""
+    from cli.online import listen_at
+
+    if options.web:
+        return listen_at(options.web, options)
+    if options.cert or options.key or options.insecure:
+        raise BadUse(_("--cert, --key and --insecure are for --web"))
+    return None
+
+
+def _say_ready(opened: Opened, is_plain: bool) -> None:
     """Say how people come in, and by what they know this door."""
-    command = f"ssh -p {port} {_('HOST')}"
+    command = f"ssh -p {opened.port} {_('HOST')}"
     complain(_("the door is open: {command}").format(command=command))
-    complain(_("its key: {fingerprint}").format(fingerprint=fingerprint))
+    complain(_("its key: {fingerprint}").format(fingerprint=opened.fingerprint))
+    if opened.page:
+        scheme = "http" if is_plain else "https"
+        address = f"{scheme}://{_('HOST')}:{opened.page}/"
+        complain(_("in a browser: {address}").format(address=address))

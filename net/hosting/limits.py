@@ -45,16 +45,17 @@ def origin_of(address: str) -> str:
 class Gate:
     """The lines that are open from each origin, and those that may be opened."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_open: int = MOST_OPEN, most_new: int = MOST_NEW) -> None:
         self._open: Counter[str] = Counter()
         self._count = 0
-        self._new = Rates(MOST_NEW, NEW_SECONDS)
+        self._most_open = most_open
+        self._new = Rates(most_new, NEW_SECONDS)
 
     def enter(self, origin: str, now: float) -> LineReason | None:
         """Count a new line; return why it may not be opened, None if it may."""
         if self._count >= MOST_LINES:
             return LineReason.SERVER_FULL
-        if self._open[origin] >= MOST_OPEN:
+        if self._open[origin] >= self._most_open:
             return LineReason.TOO_MANY_THERE
         if not self._new.take(origin, now):
             return LineReason.TOO_FAST

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import select
 import signal
 import sys
 from pathlib import Path
@@ -14,15 +13,13 @@ import pytest
 from door_program import Door
 from line_programs import tapis
 from terminal import PATIENCE
+from visits import END_SECONDS, ends_within, visits_in
 
 from door.accounts import GUEST_SECONDS, Accounts
 from door.house import House, HouseRules, Visitor
 from play.manual_loop import ManualLoop
 
 asyncssh = pytest.importorskip("asyncssh", reason="needs the packages of tapis-vert[door]")
-
-END_SECONDS = 2.0
-"""The time in which a visit ends whose line is closed."""
 
 
 @pytest.fixture(scope="module")
@@ -59,24 +56,6 @@ async def painted(line, *, lang: str = "en_GB.UTF-8", size: tuple[int, int] = (8
     return await line.create_process(
         term_type="xterm-256color", term_size=size, env=asked, encoding=None
     )
-
-
-def visits_in(folder: Path) -> list[int]:
-    """Return the processes that stand in a folder."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*/cwd"):
-        with contextlib.suppress(OSError):
-            if place.readlink() == folder:
-                found.append(int(place.parent.name))
-    return found
-
-
-def ends_within(handle: int, seconds: float) -> bool:
-    """Whether the process of a handle ends in time; the handle is closed."""
-    try:
-        return bool(select.select([handle], [], [], seconds)[0])
-    finally:
-        os.close(handle)
 
 
 def test_a_key_finds_its_games_again_and_another_key_does_not(door, key):

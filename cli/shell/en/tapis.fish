@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily problems host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --web --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -296,7 +296,7 @@ complete -c tapis -n '_shtab_tapis_using serve' -l cert -xka "(__fish_complete_p
 complete -c tapis -n '_shtab_tapis_using serve' -l key -xka "(__fish_complete_path (commandline -ct))" -d 'the key of the certificate, if it has a file of its own'
 complete -c tapis -n '_shtab_tapis_using serve' -l password-file -xka "(__fish_complete_path (commandline -ct))" -d 'a file whose first line is the password'
 complete -c tapis -n '_shtab_tapis_using serve' -l insecure -d 'listen without encryption: all can be read and changed on the way'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a door -d 'Let people play here by ssh, without an account. Whoever types ssh -p PORT HOST is at the first screen. A key is an account with games and settings of its own; without a key people play as guests. Nobody is asked for a password, and nobody can do anything else on this machine.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a door -d 'Let people play here by ssh or in a browser. Whoever types ssh -p PORT HOST is at the first screen. A key is an account with games and settings of its own; without a key people play as guests. Nobody is asked for a password, and nobody can do anything else on this machine.'
 complete -c tapis -n '_shtab_tapis_using door' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using door' -l listen -x -d 'listen at PORT or ADDRESS:PORT (default: 2222)'
 complete -c tapis -n '_shtab_tapis_using door' -l folder -xka "(__fish_complete_path (commandline -ct))" -d 'the folder of the accounts and of the door'"'"'s key (default: door, in your data)'
@@ -305,6 +305,10 @@ complete -c tapis -n '_shtab_tapis_using door' -l silent -x -d 'end a session wi
 complete -c tapis -n '_shtab_tapis_using door' -l longest -x -d 'how long a session may last (default: 43200)'
 complete -c tapis -n '_shtab_tapis_using door' -l quota -x -d 'how many megabytes an account may keep (default: 50)'
 complete -c tapis -n '_shtab_tapis_using door' -l server -x -d 'the server of tapis serve at whose tables people meet (default: one of its own)'
+complete -c tapis -n '_shtab_tapis_using door' -l web -x -d 'let browsers in too, at PORT or ADDRESS:PORT of https'
+complete -c tapis -n '_shtab_tapis_using door' -l cert -xka "(__fish_complete_path (commandline -ct))" -d 'the certificate for --web (default: one of its own)'
+complete -c tapis -n '_shtab_tapis_using door' -l key -xka "(__fish_complete_path (commandline -ct))" -d 'the key of the certificate, if it has a file of its own'
+complete -c tapis -n '_shtab_tapis_using door' -l insecure -d '--web without encryption, for a proxy on this machine that has it'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Lead somebody whom ssh let in to a table of this machine. tapis join ssh://HOST runs it over there; nobody has to type it.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Go on with a game at the full-screen table.'

@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' daily problems host 'host duel' 'host zen' 'host hearts' 'host war' join serve door relay resume console 'console duel' 'console zen' 'console hearts' 'console war' replay analyse check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --alpha --announce --at --back-in --beta --black --cards --cert --claim-after --clock --cluster --continue --date --deal --deals --depth --east --first --folder --games --group --handicap --jobs --join --joker --key --lang --limit --listen --longest --most --most-tables --name --north --only --out --pairs --password-file --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --quota --rate --resume --save --seat --seats --seed --server --silent --slap --south --sprt --stay --sums --turn --values --variant --web --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -296,7 +296,7 @@ complete -c tapis -n '_shtab_tapis_using serve' -l cert -xka "(__fish_complete_p
 complete -c tapis -n '_shtab_tapis_using serve' -l key -xka "(__fish_complete_path (commandline -ct))" -d 'la clé du certificat, si elle a son propre fichier'
 complete -c tapis -n '_shtab_tapis_using serve' -l password-file -xka "(__fish_complete_path (commandline -ct))" -d 'un fichier dont la première ligne est le mot de passe'
 complete -c tapis -n '_shtab_tapis_using serve' -l insecure -d 'écouter sans chiffrement : tout peut être lu et changé en chemin'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a door -d 'Laisser jouer ici par ssh, sans compte. Une personne qui tape ssh -p PORT HÔTE est au premier écran. Une clé est un compte, avec ses parties et ses réglages ; sans clé, on joue en invité. Aucun mot de passe n'"'"'est demandé, et personne ne peut rien faire d'"'"'autre sur cette machine.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a door -d 'Laisser jouer ici par ssh ou dans un navigateur. Une personne qui tape ssh -p PORT HÔTE est au premier écran. Une clé est un compte, avec ses parties et ses réglages ; sans clé, on joue en invité. Aucun mot de passe n'"'"'est demandé, et personne ne peut rien faire d'"'"'autre sur cette machine.'
 complete -c tapis -n '_shtab_tapis_using door' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using door' -l listen -x -d 'écouter à PORT ou ADRESSE:PORT (par défaut : 2222)'
 complete -c tapis -n '_shtab_tapis_using door' -l folder -xka "(__fish_complete_path (commandline -ct))" -d 'le dossier des comptes et de la clé de la porte (par défaut : door, dans vos données)'
@@ -305,6 +305,10 @@ complete -c tapis -n '_shtab_tapis_using door' -l silent -x -d 'terminer une ses
 complete -c tapis -n '_shtab_tapis_using door' -l longest -x -d 'la durée maximale d'"'"'une session (par défaut : 43200)'
 complete -c tapis -n '_shtab_tapis_using door' -l quota -x -d 'combien de mégaoctets un compte peut garder (par défaut : 50)'
 complete -c tapis -n '_shtab_tapis_using door' -l server -x -d 'le serveur de tapis serve aux tables duquel on se retrouve (par défaut : un serveur à elle)'
+complete -c tapis -n '_shtab_tapis_using door' -l web -x -d 'laisser aussi entrer les navigateurs, en https au PORT ou à ADRESSE:PORT'
+complete -c tapis -n '_shtab_tapis_using door' -l cert -xka "(__fish_complete_path (commandline -ct))" -d 'le certificat de --web (par défaut : un certificat fait ici)'
+complete -c tapis -n '_shtab_tapis_using door' -l key -xka "(__fish_complete_path (commandline -ct))" -d 'la clé du certificat, si elle a son propre fichier'
+complete -c tapis -n '_shtab_tapis_using door' -l insecure -d '--web sans chiffrement, pour un serveur mandataire de cette machine qui chiffre'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Mener à une table de cette machine celui que ssh a laissé entrer. tapis join ssh://MACHINE la lance là-bas ; personne n'"'"'a à la taper.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Reprendre une partie à la table en plein écran.'

@@ -1,0 +1,359 @@
+"""The door for browsers: one page, a guest by a cookie, and no line that outlives its tab."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import os
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from browser import CHROMIUM, Browser
+from line_programs import TAPIS, environment, tapis
+from terminal import PATIENCE
+from visits import END_SECONDS, ends_within, visits_in
+
+for needed in ("asyncssh", "textual_serve", "websockets"):
+    pytest.importorskip(needed, reason="needs the packages of tapis-vert[web]")
+web = pytest.importorskip("door.web")
+pages = pytest.importorskip("door.web_session")
+client = pytest.importorskip("websockets.asyncio.client")
+faults = pytest.importorskip("websockets.exceptions")
+
+POLICY = "Content-Security-Policy"
+NAMED = {"X-Forwarded-For": "192.0.2.7"}
+"""What a proxy says, so that a test that uses an address up leaves others theirs."""
+
+
+class WebDoor:
+    """A door in a process, that lets browsers in at a free port."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        listening = ("--listen", "127.0.0.1:0", "--folder", str(folder), "--web", "127.0.0.1:0")
+        command = [*TAPIS, "door", *listening, "--insecure", *options]
+        self.process = subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE)
+        assert self.process.stderr
+        said = [self.process.stderr.readline().decode() for _line in range(3)]
+        found = re.search(r"in a browser: http://HOST:(\d+)/", said[-1])
+        assert found, said
+        self.host = f"127.0.0.1:{found[1]}"
+        self.address = f"http://{self.host}/"
+
+    def get(self, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
+        line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        line.request("GET", path, headers=headers)
+        answer = line.getresponse()
+        said = answer.read()
+        line.close()
+        return answer, said
+
+    def page(self, token: str = "", size: tuple[int, int] = (80, 24), **headers: str):
+        cookie = {"Cookie": f"other=1; {web.COOKIE}={token}"} if token else {}
+        asked = {"Origin": f"http://{self.host}", "Accept-Language": "en", **cookie, **headers}
+        return client.connect(
+            f"ws://{self.host}/play?width={size[0]}&height={size[1]}",
+            additional_headers={name: value for name, value in asked.items() if value},
+            proxy=None,
+        )
+
+    def guest(self, token: str) -> Path:
+        return self.folder / "guests" / sha256(token.encode()).hexdigest()
+
+    def close(self) -> None:
+        self.process.terminate()
+        assert self.process.wait(PATIENCE) == 0
+        assert self.process.stderr
+        said = self.process.stderr.read().decode()
+        self.process.stderr.close()
+        assert said == ""
+
+
+@pytest.fixture(scope="module")
+def door(tmp_path_factory):
+    opened = WebDoor(tmp_path_factory.mktemp("door"))
+    yield opened
+    opened.close()
+
+
+async def seen(page, words: str) -> None:
+    """Read what is painted until some words are there."""
+    text = b""
+    async with asyncio.timeout(PATIENCE):
+        while words.encode() not in text:
+            text += await page.recv()
+
+
+async def say(page, kind: str, fact: object) -> None:
+    await page.send(json.dumps([kind, fact]))
+
+
+async def code_at_end(page) -> tuple[int, str]:
+    """Return with which code and words a page is closed."""
+    async with asyncio.timeout(PATIENCE):
+        try:
+            while True:
+                await page.recv()
+        except faults.ConnectionClosed:
+            return page.close_code, page.close_reason
+
+
+def token_of(page) -> str:
+    """Return the token in the cookie that a browser is given."""
+    return re.match(rf"{web.COOKIE}=([^;]+);", page.response.headers["Set-Cookie"])[1]
+
+
+def test_the_page_and_its_files_are_served_and_nothing_else(door):
+    answer, said = door.get("/", **{"Accept-Language": "fr-CA, en;q=0.5"})
+    assert answer.status == 200
+    assert '<html lang="fr">' in said.decode()
+    named = re.findall(r'(?:src|href)="([^"]+)"', said.decode())
+    assert len(named) == 5
+    for path in named:
+        if not path.startswith("data:"):
+            answer, body = door.get(f"/{path}")
+            assert (answer.status, bool(body)) == (200, True), path
+            packed, small = door.get(f"/{path}", **{"Accept-Encoding": "gzip"})
+            assert packed.headers["Content-Encoding"] == "gzip"
+            assert len(small) < len(body)
+    for path in ("/page/page.js", "/../server.py", "/index.html", "/static/js/textual.js", "//"):
+        assert door.get(path)[0].status == 404, path
+
+
+@pytest.mark.parametrize("path", ["/", "/page.js", "/nothing"])
+def test_a_page_can_have_no_script_but_the_files_of_the_door(door, path):
+    answer, said = door.get(path)
+    policy = dict(part.split(maxsplit=1) for part in answer.headers[POLICY].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=", said.decode().partition("</html>")[0])
+
+
+def test_a_page_paints_answers_keys_and_follows_its_size(door):
+    async def play() -> None:
+        async with door.page(size=(100, 30), **{"Accept-Language": "fr"}) as page:
+            await seen(page, "Première partie")
+            await say(page, "stdin", "?")
+            await seen(page, "Touches")
+            await say(page, "ping", "1")
+            await say(page, "resize", {"width": 20, "height": 5})
+            await seen(page, "20 x 5")
+            await say(page, "resize", {"width": -1, "height": 10**30})
+            await say(page, "stdin", "\x11")  # Ctrl+Q
+            assert await code_at_end(page) == (pages.LEFT, "")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "origin", ["", "null", "http://elsewhere.example", "http://127.0.0.1:1", "file://{host}"]
+)
+def test_a_page_of_elsewhere_opens_no_line(door, origin):
+    async def knock() -> int:
+        with pytest.raises(faults.InvalidStatus) as refused:
+            async with door.page(Origin=origin.format(host=door.host)):
+                pass
+        return refused.value.response.status_code
+
+    assert asyncio.run(knock()) == 403
+
+
+def test_the_cookie_is_the_account_and_is_kept_nowhere(door):
+    async def play() -> str:
+        async with door.page() as page:
+            await seen(page, "First game")
+            cookie = page.response.headers["Set-Cookie"]
+            assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {*cookie.split("; ")}
+            token = token_of(page)
+        assert len(token) == 43
+        (door.guest(token) / "mark").write_text("kept")
+        async with door.page(token) as page, door.page() as other:
+            await seen(page, "First game")
+            await seen(other, "First game")
+            assert token_of(page) == token
+            assert len(visits_in(door.guest(token))) == 1
+            stranger = token_of(other)
+            assert stranger != token
+            assert not (door.guest(stranger) / "mark").exists()
+        return token
+
+    token = asyncio.run(play())
+    assert door.guest(token).stat().st_mode & 0o077 == 0
+    assert not [path for path in door.folder.rglob("*") if token in path.name]
+
+
+@pytest.mark.parametrize("token", ["../../accounts", "x" * 42, "x" * 44, "é" * 43, "x;x"])
+def test_a_cookie_that_is_none_of_the_door_makes_a_new_guest(door, token):
+    async def play() -> str:
+        async with door.page(token) as page:
+            await seen(page, "First game")
+            return token_of(page)
+
+    assert len(asyncio.run(play())) == 43
+
+
+def test_over_https_the_cookie_never_travels_without_encryption(door):
+    async def play() -> str:
+        async with door.page(Origin=f"https://{door.host}") as page:
+            return page.response.headers["Set-Cookie"]
+
+    assert asyncio.run(play()).endswith("; Secure")
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_closed_tab_ends_its_visit(door, is_told):
+    async def cut() -> int:
+        async with door.page() as page:
+            await seen(page, "First game")
+            (process,) = visits_in(door.guest(token_of(page)))
+            handle = os.pidfd_open(process)
+            if not is_told:
+                page.transport.abort()
+        return handle
+
+    assert ends_within(asyncio.run(cut()), END_SECONDS)
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("x" * 70_000, 1009),
+        ("{", pages.NOT_UNDERSTOOD),
+        ('["stdin", 1]', pages.NOT_UNDERSTOOD),
+        ('["stdin", "\\ud800"]', pages.NOT_UNDERSTOOD),
+        ('["deliver", ""]', pages.NOT_UNDERSTOOD),
+        (b"\xff", pages.NOT_UNDERSTOOD),
+    ],
+)
+def test_a_message_that_no_page_sends_closes_the_line(door, said, code):
+    async def play() -> int:
+        async with door.page() as page:
+            await page.send(said)
+            return (await code_at_end(page))[0]
+
+    assert asyncio.run(play()) == code
+
+
+def test_who_finds_all_places_taken_reads_so_in_their_language(tmp_path):
+    opened = WebDoor(tmp_path / "door", "--most", "1")
+
+    async def play() -> None:
+        async with opened.page() as page:
+            await seen(page, "First game")
+            async with opened.page(**{"Accept-Language": "fr"}) as other:
+                said = await code_at_end(other)
+                assert said == (pages.TOLD_WHY, "Toutes les places sont prises. Revenez plus tard.")
+        assert len([*(opened.folder / "guests").iterdir()]) == 1
+
+    asyncio.run(play())
+    opened.close()
+
+
+def test_connections_are_counted_for_the_address_that_the_proxy_adds(door):
+    told = {"X-Forwarded-For": f"198.51.100.1, {NAMED['X-Forwarded-For']}"}
+    found = [door.get("/nothing", **told)[0].status for _time in range(web.MOST_NEW + 1)]
+    assert found == [404] * web.MOST_NEW + [429]
+    assert door.get("/nothing", **NAMED)[0].status == 429
+    assert door.get("/nothing", **{"X-Forwarded-For": "198.51.100.1"})[0].status == 404
+
+
+async def test_a_program_says_no_more_than_its_page_takes():
+    """The terminal is not read before the line has taken what was said."""
+
+    class Line:
+        def __init__(self) -> None:
+            self.sent: list[bytes] = []
+            self.takes = asyncio.Event()
+            self.closed = None
+
+        async def send(self, data: bytes) -> None:
+            self.sent.append(data)
+            await self.takes.wait()
+
+        async def close(self, *closed) -> None:
+            self.closed = closed
+
+    line, calls = Line(), []
+    session = pages.WebSession(None, line, None, "en")
+    session._stay = SimpleNamespace(
+        pause=lambda: calls.append("pause"), resume=lambda: calls.append("resume")
+    )
+    painting = asyncio.create_task(session._paint())
+    session.write(b"one")
+    for _turn in range(5):
+        await asyncio.sleep(0)
+    assert (line.sent, calls) == ([b"one"], ["pause"])
+    line.takes.set()
+    while calls != ["pause", "resume"]:
+        await asyncio.sleep(0)
+    session.write(b"two")
+    session.write_stderr("é".encode() * 100)
+    session.exit(0)
+    await painting
+    assert line.sent == [b"one", b"two"]
+    assert line.closed == (pages.TOLD_WHY, "é" * 61), "a reason has at most 123 bytes"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--insecure"], "--cert, --key and --insecure are for --web"),
+        (["--web", "1", "--key", "k"], "--key is the key of a --cert"),
+        (["--web", "x"], "is not a PORT or ADDRESS:PORT"),
+    ],
+)
+def test_options_that_go_with_none_are_refused(tmp_path, options, said):
+    run = tapis("door", "--folder", tmp_path / "door", *options)
+    assert run.returncode == 2
+    assert said in run.stderr.decode()
+    assert not (tmp_path / "door").exists()
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(door, tmp_path):
+    asked = ("--listen", "127.0.0.1:0", "--folder", tmp_path, "--insecure", "--web", door.host)
+    run = tapis("door", *asked)
+    assert run.returncode == 2
+    assert run.stderr.decode() == f"tapis: no door: {door.host}: Address already in use\n"
+
+
+def test_without_its_packages_the_page_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "textual_serve", None)
+    asked = ("--listen", "127.0.0.1:0", "--folder", tmp_path / "door", "--web", "127.0.0.1:0")
+    run = tapis("door", *asked, "--insecure")
+    assert run.returncode == 2
+    assert "install 'tapis-vert[web]'" in run.stderr.decode()
+
+
+needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="needs Chromium")
+
+
+@needs_chromium
+def test_a_phone_plays_with_the_keys_of_the_page_and_comes_back_after_a_reload(door, tmp_path):
+    open_line = "typeof line !== 'undefined' && line?.readyState === WebSocket.OPEN"
+    with Browser(tmp_path, "fr") as browser:
+        browser.show(door.address, 390, 700, is_phone=True)
+        browser.until(open_line)
+        browser.until("document.querySelector('.xterm-helper-textarea')?.inputMode === 'none'")
+        guests = {*(door.folder / "guests").iterdir()}
+        sizes = browser.value(
+            "[...document.querySelectorAll('#keys button')]"
+            ".map((key) => key.getBoundingClientRect()).map((key) => [key.width, key.height])"
+        )
+        assert len(sizes) == 10
+        assert min(map(min, sizes)) >= 48, "a thumb is no mouse"
+        browser.value("said = []; line.addEventListener('message', (m) => said.push(m.data))")
+        browser.tap("[data-key=enter]")
+        browser.until("said.length > 0")
+        browser.tap("#typing")
+        browser.until("document.querySelector('.xterm-helper-textarea').inputMode === 'text'")
+        browser.value("void (window.before = true, setTimeout(() => location.reload()))")
+        browser.until(f"!window.before && {open_line}")
+        assert {*(door.folder / "guests").iterdir()} == guests
+        assert browser.errors == []
