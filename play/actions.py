@@ -222,6 +222,10 @@ COMMON: Final = by_id(
                 more=mark("It is the first game of this game, or of the one named; the duel, "
                           "Zen and Dame de Pique have one. It goes on where you left it; with new, "
                           "from the beginning."))),
+    typed_only(Word("daily", "donne", mark("play the deal of the day, the same for everybody"),
+                    takes=mark("[DATE]"), example="2026-11-20",
+                    more=mark("Once it is over your result is told, and that of the master at "
+                              "your seat."))),
     Action("saved", ("o",), mark("open"), mark("Open a saved game."),
            Word("games", "parties", mark("list the saved games, or those with these words"),
                 takes=mark("[WORDS]"), example="zoé zen")),
@@ -299,7 +303,7 @@ _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
                   " next_mark analysis retry note try variations branch back",
     Topic.OTHERS: "people clock say mute yes no sit computer claim invite close resign tables join"
                   " watch host",
-    Topic.FILES: "first_game save_as share open saved sort copy rename delete",
+    Topic.FILES: "first_game daily save_as share open saved sort copy rename delete",
     Topic.EVERYWHERE: "rules manual settings language help home quit",
 }  # fmt: skip
 """The order of the words in the help of the lines, by the ids of their actions."""

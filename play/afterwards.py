@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from play.home_model import MOST_FILES, MOST_KNOWN
+from play.home_model import MOST_KNOWN, quick_headers
 from play.ladder import Step, offered_step
 from play.setup import person_alone
 from saves.header import Header, header_of
@@ -39,8 +39,8 @@ def after(record: Record) -> Afterwards:
     if person_alone([sitter.kind for sitter in record.table.sitters]) is None:
         return Afterwards()
     header = header_of(record)
-    before, is_all = _kept(Store())
-    step = None
+    kept, is_all = quick_headers(Store())
+    before, step = [header for _path, header in kept], None
     if not (record.series and record.series.left):
         step = offered_step(header, islice(before, MOST_KNOWN))
     return Afterwards(step, feats_of(header, before) if is_all else ())
@@ -55,29 +55,3 @@ def feats_of(last: Header, others: Sequence[Header]) -> tuple[Feat, ...]:
     before = [one for one in same if one.moment <= last.moment]
     found = statistics([*reversed(before), last], [last.game])[name][last.game]
     return tuple(found.feats.told_after(last))
-
-
-def _kept(store: Store) -> tuple[list[Header], bool]:
-    """Return the headers of the saved games, the last written first, as far as they are quick.
-
-    Also returns whether these are all games that can be read: of some alone, nothing is a first.
-    """
-    try:
-        games = store.listing()
-    except OSError:
-        return [], False
-    found: list[Header] = []
-    reads = MOST_FILES
-    try:
-        for at in range(len(games)):
-            header = games.header(at)
-            if header is None and not games.is_damaged(at):
-                if not reads:
-                    return found, False
-                reads -= 1
-                header = games.inspect(at).header
-            if header:
-                found.append(header)
-    finally:
-        games.keep()
-    return found, True

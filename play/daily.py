@@ -15,7 +15,8 @@ from engine.reasons import Explained, Reason
 from engine.table import HUMAN, EventKind
 from host import outside
 from play.last_setup import people_called, with_people
-from play.setup import LOTS, Setup
+from play.requests import OpenGame, StartGame
+from play.setup import LOTS, Series, Setup
 from programs.players import make_player
 from saves.daily import (
     FIRST_DAY,
@@ -26,6 +27,7 @@ from saves.daily import (
     day_of,
     is_daily,
     masters_table,
+    seed_of,
 )
 from words.names import level_name, spoken_name
 from words.translation import _, several
@@ -36,14 +38,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.table import Table
-    from saves.record import Record
+    from saves.header import Header
     from saves.store import Store
 
 
 class DailyReason(Reason):
     """Why a game counts for no day."""
 
-    NO_DAILY = "it is no game against the master of the day"
+    NO_DAILY = "it is no game against the daily master"
     OTHER_VERSION = (
         "it was played against {found}, and this version of Tapis Vert knows {known} alone: its "
         "moves cannot be checked"
@@ -55,7 +57,7 @@ class DailyReason(Reason):
     BRANCH = "it goes on from the middle of another game"
     NO_PERSON = "no person sits at {player}"
     GAVE_UP = "the master gave up, which it never does"
-    OTHER_MOVE = "in turn {number} the master of the day plays {expected}, and not {found}"
+    OTHER_MOVE = "in turn {number} the daily master plays {expected}, and not {found}"
 
 
 class NotOfTheDay(Explained):
@@ -128,67 +130,75 @@ def judge(table: Table[Any], last: date, day: date | None = None) -> tuple[date,
     _check_players(table)
     if table.outcome is None:
         raise NotOfTheDay(DailyReason.IN_PLAY)
-    found = day_of(table, last)
+    found = day_of([table.move_text(at) for at in range(len(table.plays))], last)
     if found is None:
         raise NotOfTheDay(DailyReason.NO_DAY, first=FIRST_DAY, last=last)
     if day is not None and found != day:
         raise NotOfTheDay(DailyReason.OTHER_DAY, found=found, expected=day)
     _check_moves(table, found)
-    return found, _result(table)
+    return found, result_in(table)
 
 
 def masters_result(day: date) -> DailyResult:
-    """Return the result of the master of the day at North, against itself."""
+    """Return the result of the daily master at North, against itself."""
     table = masters_table(day)
     players = [make_player(table.game, sitter) for sitter in table.sitters]
     while table.outcome is None:
         (seat,) = table.to_move
         table.play(seat, players[seat].choose(table.view(seat)))
-    return _result(table)._replace(name=level_name(KIND))
+    return result_in(table)._replace(name=level_name(KIND))
 
 
-class KeptGame(NamedTuple):
-    """A game in a folder that has the deal of a day.
+class DailyGame(NamedTuple):
+    """A saved game that has the deal of a day.
 
     Attributes:
         day: The day.
         path: Its file.
-        record: The game.
+        header: Its entry in lists.
     """
 
     day: date
     path: Path
-    record: Record
+    header: Header
+
+    @property
+    def counts_as_played(self) -> bool:
+        """Whether the deal was begun on the day itself, and played to its end."""
+        begun = datetime.fromisoformat(self.header.created).astimezone().date()
+        return self.header.ended is not None and begun == self.day
 
 
-def kept_games(last: date, store: Store) -> list[KeptGame]:
-    """Return the games of all days up to `last` in a folder, the first begun first, without copies.
+def daily_games(games: Iterable[tuple[Path, Header]]) -> list[DailyGame]:
+    """Return the games of all days among saved ones, the first begun first, without copies."""
+    found = [
+        DailyGame(header.day, path, header)
+        for path, header in games
+        if header.day and header.kinds[MASTER] == KIND and not header.is_copy
+    ]
+    return sorted(found, key=lambda one: (one.header.created, one.path))
 
-    Raises `OSError`.
-    """
-    from saves.store import inspect_file
 
-    listing, found = store.listing(), []
+def own_games(store: Store) -> list[DailyGame]:
+    """Return the games of all days in a folder, the first begun first. Raises `OSError`."""
+    listing = store.listing()
     try:
-        for saved in listing:
-            header = saved.header
-            if header and header.game == GAME and header.kinds[MASTER] == KIND:
-                record = inspect_file(saved.path).record
-                if record and not header.is_copy and (day := day_of(record.table, last)):
-                    found.append(KeptGame(day, saved.path, record))
+        return daily_games((saved.path, saved.header) for saved in listing if saved.header)
     finally:
         listing.keep()
-    return sorted(found, key=lambda one: (one.record.created, one.path))
 
 
-def days_played(games: Iterable[KeptGame]) -> frozenset[date]:
+def days_played(games: Iterable[DailyGame]) -> frozenset[date]:
     """Return the days whose deal was begun on the day itself and played to its end."""
-    return frozenset(
-        one.day
-        for one in games
-        if one.record.table.outcome
-        and datetime.fromisoformat(one.record.created).astimezone().date() == one.day
-    )
+    return frozenset(game.day for game in games if game.counts_as_played)
+
+
+def opened(day: date, games: Iterable[DailyGame]) -> StartGame | OpenGame:
+    """Return the request for the deal of a day: to go on with the first game of it, or to begin."""
+    own = next((game for game in games if game.day == day), None)
+    if own:
+        return OpenGame(own.path)
+    return StartGame(Series(daily_setup()), seed=seed_of(day))
 
 
 def streak(days: Collection[date], now: date) -> tuple[int, int]:
@@ -200,6 +210,18 @@ def streak(days: Collection[date], now: date) -> tuple[int, int]:
     """
     ends = {day: _run_to(day, days) for day in days}
     return max(ends.get(now, 0), ends.get(now - timedelta(1), 0)), max(ends.values(), default=0)
+
+
+def streak_words(games: Iterable[DailyGame], now: date) -> str:
+    """Return on how many days in a row the deal of the day was played."""
+    row, most = streak(days_played(games), now)
+    days = several("{count} day", "{count} days", row)
+    return _("Played in a row: {days}; at most {most}.").format(days=days, most=most)
+
+
+def row_words(row: int) -> str:
+    """Return how many days in a row there are."""
+    return several("{count} day in a row", "{count} days in a row", row)
 
 
 def _run_to(day: date, days: Collection[date]) -> int:
@@ -239,7 +261,7 @@ def _check_moves(table: Table[Any], day: date) -> None:
                 raise NotOfTheDay(why, number=turn, expected=right, found=found)
 
 
-def _result(table: Table[Any]) -> DailyResult:
+def result_in(table: Table[Any]) -> DailyResult:
     """Return the result of North in a finished game."""
     sitter, events, outcome = table.sitters[PERSON], table.events, table.outcome
     assert outcome is not None

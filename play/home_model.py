@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 
     from engine.timeline import Timeline
     from net.joining.tables import TableSign
+    from play.requests import Request
     from saves.header import Header
     from saves.listing import Listing
 
 GAME: Final = "game "
 """The beginning of the id of a game's place; its key follows."""
-FIRST_GAME, TABLES, LANGUAGE = "first_game", "tables", "language"
+FIRST_GAME, DAILY, TABLES, LANGUAGE = "first_game", "daily", "tables", "language"
 STOPS: Final = {
     FIRST_GAME: mark("First game"),
+    DAILY: mark("Daily deal"),
     "new": mark("New game"),
     "saved": mark("Saved games"),
     TABLES: mark("Shared tables"),
@@ -55,6 +57,22 @@ MOST_KNOWN: Final = 2_000
 """The files that are searched among those with remembered content."""
 
 
+class News(NamedTuple):
+    """The state of what a place leads to, which takes a moment to find.
+
+    Attributes:
+        short: It in a word or two, beside the name of the place; "" where nothing is to be said.
+        forms: It in a few words, the longest form first.
+        enter: A sentence: the effect of Enter.
+        request: The request of Enter to the program, None where the first screen leads on itself.
+    """
+
+    short: str
+    forms: Sequence[str]
+    enter: str
+    request: Request | None = None
+
+
 class NewestGame(NamedTuple):
     """The newest game of a kind, the one in play before one that is over; never a copy.
 
@@ -77,6 +95,7 @@ class HomeModel:
     Attributes:
         games: The newest game of each kind by key, None until they were looked for.
         tables: The shared tables of this machine that answered.
+        news: What was found about the places in `NEWS`.
         offers_first: Whether a first game is offered before all else: to a person who is new.
     """
 
@@ -86,6 +105,7 @@ class HomeModel:
         self._went_to: object = None
         self.games: Mapping[str, NewestGame] | None = None
         self.tables: Sequence[TableSign] = ()
+        self.news: Mapping[str, News] = {}
         self.offers_first = False
 
     def may_have_games(self) -> bool:
@@ -99,6 +119,11 @@ class HomeModel:
     def find_games(self) -> Mapping[str, NewestGame]:
         """Return the newest games, which `games` may become; it may take seconds."""
         return newest_games(self._store, self.games or {})
+
+    def find_news(self) -> Mapping[str, News]:
+        """Return the news of the places, which `news` may become; it may take a moment."""
+        found = {place: find(self._store) for place, find in NEWS.items()}
+        return {place: news for place, news in found.items() if news}
 
     def place_to_go(self) -> str | None:
         """Return the newest game in play, by its place, if it was not returned before."""
@@ -123,8 +148,10 @@ class HomeModel:
         """Return the name of a place."""
         if kind := kind_at(place):
             return game_name(kind)
-        count = f" ({len(self.tables)})" if place == TABLES and self.tables else ""
-        return _(STOPS[place]) + count
+        state = str(len(self.tables) or "") if place == TABLES else ""
+        if news := self.news.get(place):
+            state = news.short
+        return f"{_(STOPS[place])} ({state})" if state else _(STOPS[place])
 
     def standing(self, place: str) -> Sequence[str]:
         """Return how the newest game at a place stands, the longest form first."""
@@ -143,6 +170,10 @@ class HomeModel:
         if place == LANGUAGE:
             other = _(OTHER_LANGUAGE[other_language()])
             return [_("Enter changes to {language}.").format(language=other)]
+        if news := self.news.get(place):
+            name = _(STOPS[place])
+            told = [_("{row}: {value}.").format(row=name, value=form) for form in news.forms]
+            return [*(f"{words} {news.enter}" for words in told), news.enter]
         if kind_at(place) is None or self.games is None:
             return [""]
         game = self.game(place)
@@ -159,6 +190,8 @@ class HomeModel:
         if place == LANGUAGE:
             other = _(OTHER_LANGUAGE[other_language()])
             return _("{row}: change to {language}.").format(row=words, language=other)
+        if news := self.news.get(place):
+            return _("{row}: {value}.").format(row=_(STOPS[place]), value=news.forms[0])
         if kind_at(place) is None:
             return f"{words}."
         if game is None:
@@ -179,10 +212,22 @@ class HomeModel:
             return place
         return "go_on" if self.in_play(place) else "set_up"
 
-    def request(self, place: str) -> OpenGame | None:
-        """Return the request to go on with the game at a place, None where none is in play."""
+    def request(self, place: str) -> Request | None:
+        """Return the request of Enter at a place, None where none is known."""
+        if news := self.news.get(place):
+            return news.request
         game = self.in_play(place)
         return OpenGame(game.saved.path) if game else None
+
+
+def _news_of_the_day(store: Store) -> News | None:
+    from play.daily_news import news  # other programs' first screens need none of it
+
+    return news(store)
+
+
+NEWS: Final[Mapping[str, Callable[[Store], News | None]]] = {DAILY: _news_of_the_day}
+"""The functions that find the news of places, in a thread; None where nothing can be said."""
 
 
 def places() -> list[str]:
@@ -235,6 +280,33 @@ def latest_in_play(
             break
     games.keep()
     return None
+
+
+def quick_headers(store: Store) -> tuple[list[tuple[Path, Header]], bool]:
+    """Return the saved games, the last written first, as far as they are quick to list.
+
+    Those are all with remembered content, and a few others. Also returns whether these are all
+    games that can be read; none if the folder cannot be.
+    """
+    try:
+        games = store.listing()
+    except OSError:
+        return [], False
+    found: list[tuple[Path, Header]] = []
+    reads = MOST_FILES
+    try:
+        for at in range(len(games)):
+            header = games.header(at)
+            if header is None and not games.is_damaged(at):
+                if not reads:
+                    return found, False
+                reads -= 1
+                header = games.inspect(at).header
+            if header:
+                found.append((games.path(at), header))
+    finally:
+        games.keep()
+    return found, True
 
 
 def newest_games(store: Store, before: Mapping[str, NewestGame]) -> dict[str, NewestGame]:

@@ -36,10 +36,17 @@ class Quit:
 
 
 class StartGame(NamedTuple):
-    """Play the first game of a series, with cards dealt as `deal` says where it is given."""
+    """Play the first game of a series.
+
+    Attributes:
+        series: The series.
+        deal: Its deal, None for one by lot.
+        seed: The seed of all its lots, None for a fresh one.
+    """
 
     series: Series
     deal: Any = None
+    seed: int | None = None
 
 
 class PlayFirstGame(NamedTuple):

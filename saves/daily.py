@@ -1,4 +1,4 @@
-"""The deal of a day: one duel for everybody, made of the date alone, against the master of the day.
+"""The deal of a day: one duel for everybody, made of the date alone, against the daily master.
 
 North is the person; who begins, the cards and each turn of the master follow from the date.
 `docs/game-file.md` has the sums.
@@ -6,7 +6,7 @@ North is the person; who begins, the cards and each turn of the master follow fr
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,7 @@ from engine.shuffle import Lots, seat_seed
 from engine.table import Sitter, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 GAME: Final = "duel"
 PERSON: Final = 0
@@ -23,7 +23,7 @@ MASTER: Final = 1
 """The seats of the person and of the master."""
 
 KIND: Final = "master-1"
-"""The kind of the master of the day, which names its version."""
+"""The kind of the daily master, which names its version."""
 
 FAMILY: Final = "master-"
 """The beginning of the kinds of all its versions."""
@@ -32,6 +32,8 @@ FIRST_DAY: Final = date(2026, 11, 1)
 
 LONGEST_SEARCH: Final = 4000
 """The most days among which the day of a deal is looked for."""
+
+_ONE_DAY: Final = timedelta(1)
 
 _EVENT: Final = -1000
 """The event of a date for which its seed is drawn; no seat has it."""
@@ -47,7 +49,7 @@ def seed_of(day: date) -> int:
 
 
 def masters_table(day: date) -> Table[Any]:
-    """Return the table of a day at which the master of the day has both seats."""
+    """Return the table of a day at which the daily master has both seats."""
     game, seed = find_game(GAME), seed_of(day)
     options = game.options()
     names = enumerate(game.seats(options))
@@ -56,14 +58,28 @@ def masters_table(day: date) -> Table[Any]:
 
 
 def is_daily(table: Table[Any]) -> bool:
-    """Whether a game is meant as one of a day: it is a duel with a master of the day."""
+    """Whether a game is meant as one of a day: it is a duel with a daily master."""
     return table.game.key == GAME and table.sitters[MASTER].kind.startswith(FAMILY)
 
 
-def day_of(table: Table[Any], last: date) -> date | None:
-    """Return the day with the deal of this game, `last` or one before it; None if there is none."""
-    dealt = tuple(table.plays[: len(_lots(last))])
+def day_of(moves: Sequence[str], last: date) -> date | None:
+    """Return the day with the deal that a game's moves begin with, `last` or one before it.
+
+    None if there is none.
+    """
+    dealt = tuple(moves[: len(_lots(last))])
     return next((day for day in _days(last) if _lots(day) == dealt), None)
+
+
+def day_dealt(game: str, kinds: Sequence[str], moves: Sequence[str], created: str) -> date | None:
+    """Return the day whose deal a game has, None if it is not meant as one of a day.
+
+    No game has the deal of a day that had come nowhere on earth when it was created.
+    """
+    if game != GAME or not kinds[MASTER].startswith(FAMILY):
+        return None
+    begun = datetime.fromisoformat(created).date()
+    return day_of(moves, min(begun, date.max - _ONE_DAY) + _ONE_DAY)
 
 
 def _days(last: date) -> Iterator[date]:
@@ -72,6 +88,7 @@ def _days(last: date) -> Iterator[date]:
 
 
 @lru_cache(LONGEST_SEARCH)
-def _lots(day: date) -> tuple[Any, ...]:
-    """Return the moves of chance of a day."""
-    return tuple(masters_table(day).plays)
+def _lots(day: date) -> tuple[str, ...]:
+    """Return the moves of chance of a day, as a file has them."""
+    table = masters_table(day)
+    return tuple([table.move_text(at) for at in range(len(table.plays))])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from engine.game import Game, Sides
 from engine.reasons import Reason
 from engine.table import Event, EventKind, Sitter
+from saves.daily import day_dealt
 from saves.document import read_document
 from saves.reading import RecordFields, check_time, game_of, read_record
 from saves.record import FORMAT, VERSION, Record
@@ -58,6 +59,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
             it began in the middle of another game or in a position that was chosen, or had a
             handicap.
         feat: The seats that did what the game's description calls its `feat`; none in play.
+        day: The day whose deal it has, None for most games.
     """
 
     game: str
@@ -71,6 +73,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     is_copy: bool = False
     is_aided: bool = False
     feat: tuple[int, ...] = ()
+    day: date | None = None
 
     @property
     def moment(self) -> datetime:
@@ -98,14 +101,12 @@ def header_of(record: Record) -> Header:
     """Return the header of a game that was read in full."""
     table = record.table
     ended, outcome = None, table.outcome
-    feat: tuple[int, ...] = ()
     if outcome:
         ended = _ended(outcome.winners, table.seats, outcome.why, outcome.points)
-        moves = [table.move_text(at) for at in range(len(table.plays))]
-        feat = table.game.feat(table.options, moves, outcome.winners)
     times, is_copy = (record.created, record.saved), record.document.get("copy", False)
     is_aided = _is_aided(table.options, table.events)
-    facts = (table.sitters, table.turns, times, ended, is_copy, is_aided, feat)
+    moves = [table.move_text(at) for at in range(len(table.plays))]
+    facts = (table.sitters, moves, table.turns, times, ended, is_copy, is_aided)
     return _header(table.game, table.options, *facts)
 
 
@@ -134,17 +135,15 @@ def _glance(data: bytes) -> Header:
     if len(layout.players) != len(seats):
         raise ValueError("too few players, or too many")
     ended, result = None, layout.outcome
-    feat: tuple[int, ...] = ()
     if result:
         reasons = {reason.code: reason for reason in game.endings}
         if result.why not in reasons or not set(result.winners) <= set(range(len(seats))):
             raise ValueError("an end that the game does not know")
         ended = _ended(result.winners, seats, reasons[result.why], result.points)
-        feat = game.feat(options, layout.moves, result.winners)
     turns = sum(not move.startswith(game.chance_words) for move in layout.moves)
     times = layout.created, layout.saved
     is_aided = _is_aided(options, layout.events)
-    facts = (layout.players, turns, times, ended, layout.copy, is_aided, feat)
+    facts = (layout.players, layout.moves, turns, times, ended, layout.copy, is_aided)
     return _header(game, options, *facts)
 
 
@@ -152,17 +151,20 @@ def _header(
     game: Game[Any],
     options: object,
     sitters: Sequence[Sitter],
+    moves: Sequence[str],
     turns: int,
     times: tuple[str, str],
     ended: HeaderOutcome | None,
     is_copy: bool,
     is_aided: bool,
-    feat: tuple[int, ...],
 ) -> Header:
     names = tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
     kinds = tuple([sitter.kind[:LONGEST_NAME] for sitter in sitters])
     sides = game.sides(options)
-    return Header(game.key, names, kinds, sides, turns, *times, ended, is_copy, is_aided, feat)
+    feat = game.feat(options, moves, ended.winners) if ended else ()
+    day = day_dealt(game.key, kinds, moves, times[0])
+    facts = (turns, *times, ended, is_copy, is_aided, feat, day)
+    return Header(game.key, names, kinds, sides, *facts)
 
 
 def _is_aided(options: object, events: Iterable[Event]) -> bool:

@@ -147,8 +147,8 @@ class TapisApp(SettingsApp):
 
     def _sit_down_as_asked(self, request: GameRequest) -> None:
         match request:
-            case requests.StartGame(series, deal):
-                self.new_game(series, deal)
+            case requests.StartGame():
+                self.new_game(*request)
             case requests.PlayFirstGame(game, anew):
                 self.play_first_game(game, anew=anew)
             case requests.OpenGame(path):
@@ -245,11 +245,12 @@ class TapisApp(SettingsApp):
             actions = [screen.actions[id_] for id_ in ids]
             self.push_screen(ActionPalette(actions), screen.run_taken)
 
-    def new_game(self, series: Series, deal: Any = None) -> None:
+    def new_game(self, series: Series, deal: Any = None, seed: int | None = None) -> None:
         """Deal a game and sit down."""
-        seed = fresh_seed() if self._seed is None else self._seed
+        if seed is None:
+            seed, self._seed = self._seed, None
+        seed = fresh_seed() if seed is None else seed
         seed = series.cut.seed if series.cut else seed
-        self._seed = None
         table = new_table(series.setup, seed, series.deal if deal is None else deal)
         self._begin(table, series)
 

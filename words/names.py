@@ -18,7 +18,7 @@ LEVELS: Final = {
     "club": mark("club"),
     "expert": mark("expert"),
     "master": mark("master"),
-    "master-1": mark("master of the day"),
+    "master-1": mark("daily master"),
 }
 
 

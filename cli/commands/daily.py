@@ -16,27 +16,24 @@ from cli.parser import Parser
 from cli.progress import progress
 from cli.streams import BadUse, say, talks, write_text
 from play.daily import (
+    DailyGame,
     DailyResult,
-    KeptGame,
     NotOfTheDay,
-    daily_setup,
-    days_played,
     judge,
-    kept_games,
     masters_result,
-    streak,
+    opened,
+    own_games,
+    streak_words,
     today,
 )
-from play.requests import OpenGame, StartGame
-from play.setup import Series
-from saves.daily import FIRST_DAY, PERSON, seed_of
-from saves.store import Store
+from saves.daily import FIRST_DAY, PERSON
+from saves.store import Store, inspect_file
 from words.errors import os_text
 from words.plain_text import printable
-from words.translation import _, about, mark, several, why
+from words.translation import _, about, mark, why
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from cli.game_files import GameSource
@@ -66,14 +63,12 @@ def run_daily(options: Namespace) -> int:
         raise BadUse(words.format(first=FIRST_DAY, last=now))
     if options.games:
         return _compare(options, options.date, now + timedelta(1))
-    day, kept = options.date or now, _kept_games(now)
+    day, kept = options.date or now, _own_games()
     own = next((one for one in kept if one.day == day), None)
-    if own is None:
-        return open_table(options, StartGame(Series(daily_setup())), seed=seed_of(day))
-    if own.record.table.outcome is None:
-        return open_table(options, OpenGame(own.path))
+    if own is None or own.header.ended is None:
+        return open_table(options, opened(day, kept))
     status = _compare(options, day, day, kept)
-    say(_streak_words(kept, now))
+    say(streak_words(kept, now))
     return status
 
 
@@ -86,7 +81,7 @@ class _Told(NamedTuple):
 
 
 def _compare(
-    options: Namespace, day: date | None, last: date, kept: Sequence[KeptGame] | None = None
+    options: Namespace, day: date | None, last: date, kept: Sequence[DailyGame] | None = None
 ) -> int:
     """Print the results of games beside those of this person and of the master.
 
@@ -100,9 +95,7 @@ def _compare(
         advance(len(games))
         if told.day is not None:
             known = [_identity(table) for _name, table in games]
-            mine = [one for one in kept or _kept_games(last) if one.day == told.day]
-            over = [(str(one.path), one.record.table) for one in mine if one.record.table.outcome]
-            own = [one for one in over[:1] if _identity(one[1]) not in known]
+            own = [one for one in _finished(kept, told.day) if _identity(one[1]) not in known]
             more = _judged(own, told.day, last)
             advance(len(games) + 1)
             results = [*told.results, *more.results, masters_result(told.day)]
@@ -141,17 +134,19 @@ def _print(options: Namespace, told: _Told) -> None:
         say(line)
 
 
-def _streak_words(kept: Sequence[KeptGame], now: date) -> str:
-    """Return on how many days in a row the deal of the day was played."""
-    row, most = streak(days_played(kept), now)
-    days = several("{count} day", "{count} days", row)
-    return _("Played in a row: {days}; at most {most}.").format(days=days, most=most)
+def _finished(kept: Sequence[DailyGame] | None, day: date) -> Iterator[tuple[str, Table[Any]]]:
+    """Yield the first own finished game of a day, with its file. Raises `BadUse`."""
+    games = _own_games() if kept is None else kept
+    over = [one for one in games if one.day == day and one.header.ended]
+    for game in over[:1]:
+        if record := inspect_file(game.path).record:
+            yield str(game.path), record.table
 
 
-def _kept_games(last: date) -> list[KeptGame]:
-    """Return the own games of all days up to `last`. Raises `BadUse`."""
+def _own_games() -> list[DailyGame]:
+    """Return the own games of all days. Raises `BadUse`."""
     store = Store()
     try:
-        return kept_games(last, store)
+        return own_games(store)
     except OSError as error:
         raise BadUse(about(store.folder, os_text(error))) from None

@@ -11,11 +11,10 @@ from cli.game_commands import line_game
 from cli.lines import looking, place
 from cli.lines.at_table import AtTable, HomeTable
 from cli.lines.company_words import CompanyWords
-from cli.lines.file_words import FileWords, SavedList
+from cli.lines.file_words import SavedList
 from cli.lines.game import LineGame
-from cli.lines.game_words import GameWords, LineLesson
-from cli.lines.play_words import PlayWords, ReplayWords
-from cli.lines.program_words import ProgramWords
+from cli.lines.game_words import LineLesson
+from cli.lines.parts import PARTS
 from cli.lines.replay import LineReplay
 from cli.lines.rows import SettingUp
 from cli.sessions import GameRequest
@@ -74,9 +73,8 @@ class LineConsole:
         self._is_left = False
         self._is_first = True
         self.company = CompanyWords(self)
-        parts = (PlayWords(self), GameWords(self), ReplayWords(self), FileWords(self))
         self.commands: dict[str, Callable[[str], None]] = {}
-        for part in (*parts, ProgramWords(self), self.company):
+        for part in (*(part(self) for part in PARTS), self.company):
             self.commands |= part.commands()
         self._sit_down(at, None)
 

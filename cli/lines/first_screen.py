@@ -63,7 +63,7 @@ class FirstScreen(AtTable[Any]):
         model = self.model
         if model.may_have_games():
             model.games = model.find_games()
-        model.tables = living_tables()
+        model.tables, model.news = living_tables(), model.find_news()
         for number, place in enumerate(places(), 1):
             yield f"{number}. {model.told(place)}"
             if place == FIRST_GAME and model.offers_first:
@@ -94,8 +94,8 @@ class FirstScreen(AtTable[Any]):
             return None
         if place == LANGUAGE:
             return "language", other_language()
-        if request := self.model.request(place):
-            return "resume", str(request.path.absolute())
+        if game := self.model.in_play(place):
+            return "resume", str(game.saved.path.absolute())
         if kind := kind_at(place):
             return "setup", kind
         return words_by_action(self.game.key)[place].english, ""

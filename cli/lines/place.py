@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from cli.streams import TypedLines
 
 ANYWHERE: Final = frozenset(
-    {"new", "set_up", "statistics", "replay", "tables", "join", "watch", "host", "first_game"}
+    {"new", "set_up", "first_game", "daily", "statistics", "replay"}
+    | {"tables", "join", "watch", "host"}
     | {"save_as", "share", "open", "saved", "sort", "copy", "rename", "delete"}
     | {"rules", "manual", "settings", "language", "help", "home", "quit"}
 )

@@ -90,8 +90,9 @@ def talk(
 def _carry_out(console: LineConsole, request: Request) -> None:
     """Do what the command line asks for first. Raises `BadUse`."""
     match request:
-        case requests.StartGame(series, deal):
-            session = sessions.begun(series, console.request, deal, console.request.seed)
+        case requests.StartGame(series, deal, seed):
+            seed = console.request.seed if seed is None else seed
+            session = sessions.begun(series, console.request, deal, seed)
             console.say(looking.seated(session.table))
             console.leave_for(line_game(series.setup.game), session, series)
         case requests.OpenGame(path):

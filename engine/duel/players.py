@@ -209,12 +209,12 @@ COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingPr
 )
 
 PINNED_MASTER: Final = SearchLevel(12, 72, 4, 12, sees_race=True, listens=True)
-"""The limits of the master of the day. They stay as they are, whatever becomes of `MASTER`."""
+"""The limits of the daily master. They stay as they are, whatever becomes of `MASTER`."""
 
 PINNED_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
     {"master-1": partial(LookAheadPlayer, PINNED_MASTER)}
 )
-"""The master of the day. Its number is raised with each change by which it plays another turn."""
+"""The daily master. Its number is raised with each change by which it plays another turn."""
 
 WIDEST: Final = 30
 """The widest gap that counts, in pips."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from io import BytesIO
 
 import pytest
 from games_on_disk import NOW, saved_game
@@ -22,18 +23,18 @@ DAY = date(2026, 11, 21)
 @pytest.fixture(autouse=True)
 def on_that_day(monkeypatch):
     """Let it be that day, and the master be quick."""
-    masters = DailyResult("master of the day", True, 18, 0)
+    masters = DailyResult("daily master", True, 18, 0)
     monkeypatch.setattr("host.outside.now", lambda: NOW)
     monkeypatch.setattr("cli.commands.daily.masters_result", lambda _day: masters)
 
 
 @pytest.fixture
 def opened(monkeypatch):
-    """Return what is opened, each with its seed."""
+    """Return what is opened."""
     seen = []
 
-    def open_table(_options, request, seed=None):
-        seen.append((request, seed))
+    def open_table(_options, request):
+        seen.append(request)
         return 0
 
     monkeypatch.setattr("cli.commands.daily.open_table", open_table)
@@ -51,16 +52,16 @@ def game(name: str = "Zoé", day: date = DAY) -> Table:
 def test_the_deal_of_today_is_begun(opened):
     assert main(["daily"]) == 0
     assert main(["daily", "--date", "2026-11-20"]) == 0
-    for (request, seed), day in zip(opened, (DAY, DAY - timedelta(1)), strict=True):
+    for request, day in zip(opened, (DAY, DAY - timedelta(1)), strict=True):
         assert isinstance(request, StartGame)
         assert request.series.setup.kinds == ("human", KIND)
-        assert seed == seed_of(day)
+        assert request.seed == seed_of(day)
 
 
 def test_a_game_in_play_is_gone_on_with(store, opened):
     file, _ = saved_game(store.folder, new_table(daily_setup(), seed_of(DAY)))
     assert main(["daily"]) == 0
-    assert opened == [(OpenGame(file), None)]
+    assert opened == [OpenGame(file)]
 
 
 def test_ones_result_stands_beside_the_masters(store, opened, capfd):
@@ -68,7 +69,7 @@ def test_ones_result_stands_beside_the_masters(store, opened, capfd):
     assert main(["daily"]) == 0
     told = capfd.readouterr().out.splitlines()
     assert told[0] == "The deal of 2026-11-21, seen from North"
-    assert [line.split()[0] for line in told[4:]] == ["master", "Zoé", "Played"]
+    assert [line.split()[0] for line in told[4:]] == ["daily", "Zoé", "Played"]
     assert told[6] == "Played in a row: 1 day; at most 1."
     assert told[4].endswith("won in 18 turns")
     assert told[5].endswith("gave up after 0 turns")
@@ -82,7 +83,7 @@ def test_lines_of_others_stand_beside_it_too_and_one_that_is_made_up_does_not(st
     assert main(["daily", line, older, "--talk"]) == 1
     told = capfd.readouterr().out.splitlines()
     assert told[1:] == [
-        "player master of the day: result won in 18 turns.",
+        "player daily master: result won in 18 turns.",
         "player Paul: result gave up after 0 turns.",
         "player Zoé: result gave up after 0 turns.",
         f"{older[:20]}...: does not count: its deal is that of 2026-11-20, and not of 2026-11-21",
@@ -108,3 +109,54 @@ def test_what_is_no_date_is_refused(capfd):
     with pytest.raises(SystemExit):
         main(["daily", "--date", "yesterday"])
     assert "'yesterday' is not a date: write 2026-11-27" in capfd.readouterr().err
+
+
+# The word in the lines
+
+
+@pytest.fixture
+def talk(monkeypatch, capfd):
+    """Return a function that types lines at the first screen, and returns what is said."""
+    masters = DailyResult("daily master", True, 18, 0)
+    monkeypatch.setattr("play.daily.masters_result", lambda _day: masters)
+
+    def say(*lines: str, status: int = 0) -> str:
+        typed = "".join(f"{line}\n" for line in lines).encode()
+        monkeypatch.setattr("cli.lines.start.standard_input", lambda: BytesIO(typed))
+        assert main(["--talk"]) == status
+        return capfd.readouterr().out.split("help lists all words.\n", 1)[1]
+
+    return say
+
+
+def test_the_word_begins_the_deal_of_today_and_goes_on_with_it(store, talk):
+    assert "South: computer: daily master." in talk("daily", "home")
+    assert store.paths() == []  # nobody has moved
+    table = new_table(daily_setup(), seed_of(DAY))
+    file, _ = saved_game(store.folder, table)
+    assert f"as {file.name}." in talk("daily", "home")
+
+
+def test_the_word_tells_the_results_of_a_deal_that_is_over_and_ones_line(store, talk):
+    record = saved_game(store.folder, game(day=DAY - timedelta(1)), moment=NOW)[1]
+    assert talk("daily 2026-11-20").splitlines() == [
+        "> The deal of 2026-11-20, seen from North.",
+        "Zoé: gave up after 0 turns.",
+        "The master plays your seat; this takes a moment.",
+        "daily master: won in 18 turns.",
+        "Played in a row: 0 days; at most 0.",
+        "Your game in a line, to be sent to others:",
+        share_line(record),
+        "> ",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        ("2026-11-22", "> There are deals from 2026-11-01 to today, 2026-11-21.\n"),
+        ("yesterday", "> yesterday is not a date like 2026-11-27.\n"),
+    ],
+)
+def test_the_word_refuses_a_day_without_a_deal(talk, day, told):
+    assert told in talk(f"daily {day}")

@@ -69,6 +69,7 @@ ANSWERS = {
     "'new'": "new",
     "'saved'": "games",
     "'tables'": "tables",
+    "'daily'": "daily",
     "'statistics'": "statistics",
     "'rules'": "rules",
     "'manual'": "manual",

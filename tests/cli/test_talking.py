@@ -23,12 +23,15 @@ from engine.zen.options import ZenOptions
 from host.plan import SeatPlan
 from play.action import Topic, split_word
 from play.games.actions import words_at
+from play.home_model import places
 from play.last_setup import last_setup
 from saves.reading import read_record
 from saves.settings_file import read_settings
 from saves.store import Store
 from words.translation import LANGUAGES
 
+PLACES = {place: number for number, place in enumerate(places(), 1)} | {"last": len(places())}
+"""The number of each place of the first screen, and of the last."""
 CONTROL = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
 """What a screen reader would have to make sense of: any control code but the end of a line."""
 ZEN = ("setup zen", "7 black", "begin")
@@ -125,7 +128,7 @@ def hears_statistics(code, _tables):
     talk("setup war", "cards 1", "begin", "play", code=code)
     assert the_game().outcome
     one_game = {"en": "1 game, ", "fr": "1 partie, "}
-    assert one_game[code] in talk("9", code=code)
+    assert one_game[code] in talk(str(PLACES["statistics"]), code=code)
 
 
 def changes_settings(code, _tables):
@@ -244,7 +247,7 @@ def test_the_strict_line_mode_is_the_same_with_that_wish(monkeypatch):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_word_is_answered_at_the_first_screen_and_what_needs_a_game_says_so(code):
-    leaving = {"quit", "host", "new", "set_up", "first_game", "replay"}
+    leaving = {"quit", "host", "new", "set_up", "first_game", "daily", "replay"}
     words = [word for word in words_at("zen") if word.id not in leaving]
     absent = {"en": "No game is open here.", "fr": "Aucune partie n'est ouverte ici."}
     for word in words:
@@ -256,36 +259,38 @@ def test_every_word_is_answered_at_the_first_screen_and_what_needs_a_game_says_s
 
 
 @pytest.mark.parametrize(
-    ("line", "answer"),
+    ("line", "answer"),  # {settings} is the number of this place
     [
         ("Face to Face", "1. Game: Face to Face.\n"),
         ("4", "1. Game: Bataille.\n"),
         ("saved games", "no saved games in "),
-        ("5", "2. First game: Zen l'Initié.\n"),
-        ("5\n2", "First game, 1 of 7.\n"),
-        ("5\nDame de Pique", "First game, 1 of 8.\n"),
-        ("5\n9", "There is no row 9, only 1 to 3.\n"),
+        ("{first_game}", "2. First game: Zen l'Initié.\n"),
+        ("{first_game}\n2", "First game, 1 of 7.\n"),
+        ("{first_game}\nDame de Pique", "First game, 1 of 8.\n"),
+        ("{first_game}\n9", "There is no row 9, only 1 to 3.\n"),
         ("first game war", "Bataille has no first game; these have one: "),
         ("language", "Langue : Français.\n"),
-        ("13", "Langue : Français.\n"),
-        ("12 6", "How fast the moves of others are shown.\n"),
-        ("12 6 2", "Pace: slow.\n"),
+        ("{language}", "Langue : Français.\n"),
+        ("{settings} 6", "How fast the moves of others are shown.\n"),
+        ("{settings} 6 2", "Pace: slow.\n"),
         ("settings\n6 slow", "Pace: slow.\n"),
         ("rules zen\n99", "There is no section 99, only 1 to "),
-        ("10 zen", "For the whole rules, type rules Zen l'Initié and a number"),
+        ("{rules} zen", "For the whole rules, type rules Zen l'Initié and a number"),
         ("manual\n2", "The first game in five minutes\n"),
-        ("7 2", "No game is open here. Type a number from 1 to 14, or help.\n"),
+        ("{saved} 2", "No game is open here. Type a number from 1 to {last}, or help.\n"),
         ("rules zen 99", "There is no section 99, only 1 to "),
         ("rules whist", "There is no game whist, only "),
-        ("14", ""),
-        ("15", "No game is open here. Type a number from 1 to 14, or help.\n"),
-        ("return", "No game is open here. Type a number from 1 to 14, or help.\n"),
+        ("{quit}", ""),
+        ("99", "No game is open here. Type a number from 1 to {last}, or help.\n"),
+        ("return", "No game is open here. Type a number from 1 to {last}, or help.\n"),
         ("", "Type a number of the list, or help; home says the list again.\n"),
         ("help", "first game"),
     ],
 )
 def test_the_first_screen_takes_a_number_its_words_or_any_word(line, answer):
-    assert answer in tapis("--talk", typed=f"{line}\n".encode()).stdout.decode().partition("> ")[2]
+    typed = f"{line.format(**PLACES)}\n".encode()
+    said = tapis("--talk", typed=typed).stdout.decode().partition("> ")[2]
+    assert answer.format(**PLACES) in said
 
 
 def test_the_first_screen_offers_the_newest_game_of_each_kind_and_the_language():
@@ -293,7 +298,7 @@ def test_the_first_screen_offers_the_newest_game_of_each_kind_and_the_language()
     said = talk()
     assert re.search(r"\n2\. Zen l'Initié: go on: .*Black - White \(\w+\), 2 turns, ", said)
     assert "1. Face to Face: a new game.\n" in said
-    assert "13. Language: change to French (Français).\n" in said
+    assert f"{PLACES['language']}. Language: change to French (Français).\n" in said
     assert "New here?" not in said
 
 
@@ -323,7 +328,7 @@ def test_the_name_of_a_person_stands_in_the_prompt(code):
     [
         (("games", "1"), "Zen l'Initié"),
         (("games", "9"), "There is no game 9, in the list or as a file; games lists them.\n"),
-        (("games", "home", "14"), ""),
+        (("games", "home", str(PLACES["quit"])), ""),
         (("resume", "home"), "The game is saved.\n"),
         (("resume", "choices 3"), "choices lists the moves; 3 alone plays that one.\n"),
     ],

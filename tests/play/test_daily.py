@@ -16,13 +16,16 @@ from play.daily import (
     daily_setup,
     days_played,
     judge,
-    kept_games,
     masters_result,
+    opened,
+    own_games,
     streak,
 )
-from play.setup import new_table
+from play.requests import OpenGame, StartGame
+from play.setup import new_table, usual_setup
 from programs.players import make_player
 from saves.daily import FIRST_DAY, KIND, LONGEST_SEARCH, day_of, masters_table, seed_of
+from saves.header import read_header
 from saves.record import Record
 from saves.share_line import read_share_line, share_line
 from words.translation import set_language, why
@@ -47,6 +50,11 @@ def _begun(day: date, turns: int) -> Table:
         (seat,) = table.to_move
         table.play(seat, players[seat].choose(table.view(seat)))
     return table
+
+
+def moves(table: Table) -> list[str]:
+    """Return the moves of a game, as its file has them."""
+    return [table.move_text(at) for at in range(len(table.plays))]
 
 
 @pytest.fixture
@@ -74,17 +82,16 @@ def test_a_day_has_one_deal_for_everybody_and_another_day_another_one():
 
 
 def test_the_day_of_a_game_is_found_by_its_deal():
-    assert day_of(begun(), LAST) == day_of(begun(), DAY) == DAY
-    assert day_of(begun(), date(2026, 11, 19)) is None
-    assert day_of(begun(FIRST_DAY), LAST) == FIRST_DAY
-    other = new_table(daily_setup(), 7)
-    assert day_of(other, LAST) is None
+    assert day_of(moves(begun()), LAST) == day_of(moves(begun()), DAY) == DAY
+    assert day_of(moves(begun()), date(2026, 11, 19)) is None
+    assert day_of(moves(begun(FIRST_DAY)), LAST) == FIRST_DAY
+    assert day_of(moves(new_table(daily_setup(), 7)), LAST) is None
 
 
 def test_a_day_is_looked_for_among_so_many_at_most(monkeypatch):
     asked = []
     monkeypatch.setattr("saves.daily._lots", lambda day: asked.append(day) or [day])
-    day_of(begun(), date(9000, 1, 1))
+    day_of(moves(begun()), date(9000, 1, 1))
     assert len(asked) == LONGEST_SEARCH + 1  # one to know how many moves there are
 
 
@@ -147,17 +154,41 @@ def test_the_masters_own_result_is_that_of_north_in_its_game(monkeypatch):
         table.play(seat, quick.choose(table.view(seat)))
     result = masters_result(DAY)
     side = table.view(0).sides[0]
-    assert result.name == "master of the day"
+    assert result.name == "daily master"
     assert result.is_won == (table.outcome.winners == (0,))
     assert result.left == side.hand_size + side.draw_size
     assert result.turns == sum(play.seat == 0 for play in table.plays)
 
 
-def test_own_games_of_a_day_are_found_in_the_folder(store, given_up):
-    mine, _ = saved_game(store.folder, given_up, "mine")
+def test_own_games_of_a_day_are_found_in_the_folder_and_copies_are_not(store, given_up):
+    mine, record = saved_game(store.folder, given_up, "mine")
+    record.write_copy(store.folder / "a copy.json")
     saved_game(store.folder, begun(date(2026, 11, 21), 1), "of another day")
     saved_game(store.folder, new_table(daily_setup(), 7), "of no day")
-    assert [one.path for one in kept_games(DAY, store) if one.day == DAY] == [mine]
+    days = {one.day: one.path for one in own_games(store)}
+    assert days == {DAY: mine, date(2026, 11, 21): store.path("of another day")}
+    assert opened(DAY, own_games(store)) == OpenGame(mine)
+
+
+def test_the_first_game_of_a_day_is_the_one_that_is_gone_on_with(store):
+    for name, hours in (("later", 1), ("first", 0)):
+        saved_game(store.folder, begun(), name, NOW - timedelta(1) + timedelta(hours=hours))
+    assert opened(DAY, own_games(store)) == OpenGame(store.path("first"))
+
+
+def test_a_deal_is_begun_with_the_seed_of_its_day():
+    request = opened(DAY, ())
+    assert isinstance(request, StartGame)
+    assert (request.series.setup.kinds, request.seed) == (("human", KIND), seed_of(DAY))
+
+
+def test_a_list_knows_the_day_of_a_game_from_its_file_alone(tmp_path):
+    """It is not later than anywhere on earth when the game was created."""
+    for days, found in ((0, DAY), (-1, DAY), (-2, None), (400, DAY)):
+        path, _record = saved_game(tmp_path, begun(), moment=NOW - timedelta(1 - days))
+        assert read_header(path.read_bytes()).day == found
+    path, _record = saved_game(tmp_path, new_table(usual_setup("duel"), seed_of(DAY)))
+    assert read_header(path.read_bytes()).day is None
 
 
 def test_a_day_counts_for_the_streak_if_its_deal_was_begun_on_it_and_finished(store):
@@ -169,7 +200,7 @@ def test_a_day_counts_for_the_streak_if_its_deal_was_begun_on_it_and_finished(st
     late = begun(date(2026, 11, 17))
     late.forfeit(0, "resigned")
     saved_game(store.folder, late, "played later", NOW)
-    days = days_played(kept_games(date(2026, 11, 21), store))
+    days = days_played(own_games(store))
     assert sorted(day.day for day in days) == [19, 20, 21]
 
 
@@ -192,7 +223,7 @@ def test_another_move_of_the_master_is_found(given_up):
     right = given_up.plays[at].move
     made_up.play(1, next(move for move in view.legal() if move != right))
     made_up.forfeit(0, "resigned")
-    assert f"in turn {at - 1} the master of the day plays {right}, and not " in refusal(made_up)
+    assert f"in turn {at - 1} the daily master plays {right}, and not " in refusal(made_up)
 
 
 def test_another_deal_is_found():
@@ -210,7 +241,7 @@ def test_the_deal_of_another_day_is_told(given_up):
     ("seat", "kind", "told"),
     [
         (1, "master-2", "it was played against master-2, and this version"),
-        (1, "master", "it is no game against the master of the day"),
+        (1, "master", "it is no game against the daily master"),
         (0, "greedy", "no person sits at North"),
     ],
 )

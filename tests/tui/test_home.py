@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from itertools import combinations, product
 from threading import Event
 
@@ -11,17 +12,19 @@ import pytest
 import wars
 import zens
 from duels import new_table, play_on
-from games_on_disk import saved_game
-from pilots import driven, home_is_known, keys_to, on_screen, program, resize, shown, until
+from games_on_disk import NOW, saved_game
+from pilots import driven, game_of, home_is_known, keys_to, on_screen, program, resize, shown, until
 
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
 from engine.zen.positions import START
+from host import outside
 from play import home_model
-from play.home_model import GAME
+from play.home_model import DAILY, GAME
 from play.last_setup import keep_setup, last_setup, person_to_ask
 from play.new_game_model import NewGameModel
 from play.setup import usual_setup
+from saves.daily import KIND, day_of
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.games.zen.miniature import first_masks
@@ -319,3 +322,40 @@ async def test_all_stops_are_seen_on_a_phone_in_plain_ascii(monkeypatch, languag
         stops = pilot.app.screen.query_one(HomeBoard).stops
         assert len(stops) > 8
         assert [stop.words for stop in stops if f"[ {stop.words}]" not in shown(pilot.app)] == []
+
+
+async def at_the_daily_deal(pilot):
+    """Go to the place of the daily deal, and return what is said of it."""
+    screen = await home_is_known(pilot)
+    await until(pilot, lambda: screen.model.news)
+    await pilot.press(*keys_to(pilot, DAILY))
+    return screen.said()
+
+
+@on_screen()
+async def test_enter_begins_the_deal_of_today_and_goes_on_with_it(pilot):
+    assert await at_the_daily_deal(pilot) == "Daily deal: not played yet today. Enter begins it."
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+    table = game_of(pilot.app.screen)
+    assert (table.sitters[1].kind, day_of(dealt(table), NOW.date())) == (KIND, NOW.date())
+    await pilot.press("enter", "q")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+    await until(pilot, lambda: "Daily deal (in play)" in shown(pilot.app))
+    await pilot.press(*keys_to(pilot, DAILY), "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+    assert game_of(pilot.app.screen).plays == table.plays
+
+
+def dealt(table) -> list[str]:
+    return [table.move_text(at) for at in range(len(table.plays))]
+
+
+@on_screen()
+async def test_after_midnight_enter_begins_the_deal_of_the_new_day(pilot):
+    await at_the_daily_deal(pilot)
+    outside.now = lambda: NOW + timedelta(1)
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+    tomorrow = NOW.date() + timedelta(1)
+    assert day_of(dealt(game_of(pilot.app.screen)), tomorrow) == tomorrow

@@ -13,10 +13,12 @@ from play.home_model import (
     FIRST_GAME,
     GAME,
     LANGUAGE,
+    NEWS,
     STOPS,
     TABLES,
     HomeModel,
     NewestGame,
+    News,
     kind_at,
     other_language,
     places,
@@ -111,6 +113,7 @@ class Home(TapisScreen):
         self._came_up = monotonic()
         self._look()
         self.call_after_refresh(self._look_for_tables)
+        self.call_after_refresh(self._look_for_news)
 
     def _look(self) -> None:
         """Look for the newest game of each kind, unless the folder is empty."""
@@ -122,6 +125,10 @@ class Home(TapisScreen):
     def _look_for_tables(self) -> None:
         """Ask the tables of this machine about their games; a table that hangs takes a second."""
         self._find(living_tables, self._tables_found)
+
+    def _look_for_news(self) -> None:
+        """Look for the state of what places lead to."""
+        self._find(self.model.find_news, self._news_found)
 
     def _find(self, find: Callable[[], T], found: Callable[[T], None]) -> None:
         """Find something in a thread, and hand it to `found` here."""
@@ -142,9 +149,18 @@ class Home(TapisScreen):
         if place and not self._board.has_moved:
             self._board.cursor = places().index(place)
         self.update()
-        if self._is_wanted:
+        if self._is_wanted and kind_at(self._board.current):
             self._is_wanted = False
             self.do_accept()
+
+    def _news_found(self, news: Mapping[str, News]) -> None:
+        """Show the news, and go where they lead if Enter waits for them."""
+        if news != self.model.news:
+            self.model.news = news
+            self.update()
+        if self._is_wanted and self._board.current in news:
+            self._is_wanted = False
+            self._go()
 
     def _tables_found(self, tables: Sequence[TableSign]) -> None:
         """Say how many tables there are, and their names at their place."""
@@ -194,11 +210,21 @@ class Home(TapisScreen):
         self._board.turn(1)
 
     def do_accept(self) -> None:
-        """Go where the place under the cursor leads, once that is known."""
+        """Go where the place under the cursor leads, once that is known.
+
+        News are looked for again, for they may be of yesterday.
+        """
         place = self._board.current
-        if kind_at(place) and not self.is_known:
-            self._is_wanted = True
-        elif request := self.model.request(place):
+        self._is_wanted = place in NEWS or (kind_at(place) is not None and not self.is_known)
+        if place in NEWS:
+            self._look_for_news()
+        elif not self._is_wanted:
+            self._go()
+
+    def _go(self) -> None:
+        """Go where the place under the cursor leads."""
+        place = self._board.current
+        if request := self.model.request(place):
             self.request(request)
         elif kind_at(place):
             self.do_new()
