@@ -309,7 +309,7 @@ complete -c tapis -n '_shtab_tapis_using door' -l web -x -d 'laisser aussi entre
 complete -c tapis -n '_shtab_tapis_using door' -l cert -xka "(__fish_complete_path (commandline -ct))" -d 'le certificat de --web (par défaut : un certificat fait ici)'
 complete -c tapis -n '_shtab_tapis_using door' -l key -xka "(__fish_complete_path (commandline -ct))" -d 'la clé du certificat, si elle a son propre fichier'
 complete -c tapis -n '_shtab_tapis_using door' -l insecure -d '--web sans chiffrement, pour un serveur mandataire de cette machine qui chiffre'
-complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Mener à une table de cette machine celui que ssh a laissé entrer. tapis join ssh://MACHINE la lance là-bas ; personne n'"'"'a à la taper.'
+complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a relay -d 'Mener à une table d'"'"'ici celui que ssh a laissé entrer. tapis join ssh://MACHINE la lance là-bas ; personne n'"'"'a à la taper.'
 complete -c tapis -n '_shtab_tapis_using relay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Reprendre une partie à la table en plein écran.'
 complete -c tapis -n '_shtab_tapis_using resume' -s h -l help -d 'afficher cette aide et quitter'
