@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
             closing: Returns the last words of the help of the usual sub-parser.
         """
         self._games, self.usual = games, usual
-        parsers = self.add_subparsers(dest="game", metavar=_("GAME"))
+        parsers = self.add_subparsers(dest="game", metavar=_("GAME"), prog=self.prog)
         for game in dict.fromkeys((usual, *games)):
             is_usual = game == usual
             parser = parsers.add_parser(
@@ -134,6 +134,19 @@ class _Help(argparse.HelpFormatter):
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """Put the usage on top."""
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+    if sys.version_info >= (3, 14):
+        # Argparse checks each argument with a help, which loads colours, and they dataclasses. Ours
+        # has no colours, and loads them once it is shown.
+
+        def _set_color(self, *_settings: object, **_more: object) -> None:
+            self._decolor = str
+
+        @property
+        def _theme(self) -> Any:
+            from _colorize import get_theme
+
+            return get_theme(force_no_color=True).argparse
 
 
 def game_first(arguments: Sequence[str], games: Collection[str], usual: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, TypeGuard
 
 from engine.game import Game, Player, StopFlag, View, never
 from engine.reasons import Forfeit, Reason
@@ -50,7 +50,6 @@ class UnknownPlayer(ValueError):
     """An error: there is no player of this kind; the text says why."""
 
 
-@runtime_checkable
 class RemotePlayer(Protocol):
     """A player outside this process, which has to be closed."""
 
@@ -99,12 +98,17 @@ def make_player(
     return ProgramPlayer(command, game, patience, show_errors=show_errors)
 
 
+def is_remote(player: Player[Any]) -> TypeGuard[RemotePlayer]:
+    """Whether a player has to be closed; `isinstance` of a protocol would load `inspect`."""
+    return hasattr(player, "finish")
+
+
 def dismiss(player: Player[Any], view: View[Any]) -> None:
     """Close a player; a program is told how the game ended, if it did, and leaves no process.
 
     After the end of a game a program has a second to end by itself, in the middle of one no time.
     """
-    if isinstance(player, RemotePlayer):
+    if is_remote(player):
         player.finish(view)
 
 
@@ -117,7 +121,7 @@ def dismiss_later(player: Player[Any], view: View[Any]) -> None:
 
 def abandon(player: Player[Any]) -> None:
     """Close a player at once, whatever it is doing in another thread."""
-    if isinstance(player, RemotePlayer):
+    if is_remote(player):
         player.close()
 
 

@@ -81,6 +81,8 @@ SLOW_TO_LOAD = {
     *("ast", "asyncio", "copy", "dataclasses", "datetime", "hashlib", "inspect", "json", "locale"),
     *("logging", "pathlib", "random", "threading", "urllib.parse", "weakref", "engine.client"),
 }
+if sys.version_info >= (3, 14):
+    SLOW_TO_LOAD.remove("ast")  # its named tuples look at annotations
 
 
 def test_a_scripted_duel_loads_nothing_that_takes_long_and_collects_garbage_only_while_it_plays():

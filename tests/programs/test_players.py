@@ -14,12 +14,12 @@ from engine.table import HUMAN, Sitter
 from programs.players import (
     LONGEST_COMMAND,
     PATIENCE,
-    RemotePlayer,
     UnknownPlayer,
     abandon,
     dismiss,
     is_known,
     is_program,
+    is_remote,
     make_player,
     title,
 )
@@ -86,7 +86,7 @@ def test_a_computer_player_has_the_seed_of_its_sitter():
 
 def test_a_computer_player_needs_no_letting_go():
     player = make_player(DUEL, Sitter("", "greedy", 1))
-    assert not isinstance(player, RemotePlayer)
+    assert not is_remote(player)
     dismiss(player, new_table(4).view(0))
     abandon(player)
 
@@ -94,7 +94,7 @@ def test_a_computer_player_needs_no_letting_go():
 def test_a_program_is_one_and_is_waited_for_ten_seconds():
     assert is_program("exec:bot")
     assert not is_program("executor")
-    assert isinstance(make_player(DUEL, Sitter("", "exec:bot")), RemotePlayer)
+    assert is_remote(make_player(DUEL, Sitter("", "exec:bot")))
     assert PATIENCE == 10
 
 

@@ -129,6 +129,17 @@ async def test_every_level_is_listed_weakest_first_with_its_words(language):
     assert all(choice.words and choice.note for choice in choices[1:])
 
 
+async def test_a_list_that_gets_room_for_all_its_rows_shows_the_first_ones_again():
+    async with driven(program()) as pilot:
+        await pilot.press("enter", *["down"] * 4, "enter", "end")
+        choices = pilot.app.screen.query_one(Choices)
+        await resize(pilot, 80, 12)
+        assert choices.choices[0].words not in choices.plain()
+        await resize(pilot, 80, 24)
+        assert choices.plain().splitlines()[0].startswith(f"   {choices.choices[0].words}  ")
+        assert choices.row_at(0) == 0
+
+
 async def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
     command = "exec:./bot --level 3 [bold] " + "long " * 20
     monkeypatch.setattr(new_game, "last_setup", lambda _game=None: duel_setup(("human", command)))

@@ -92,6 +92,7 @@ class Choices(Lines, Keyed, can_focus=True):
         is_under_heading = above >= 0 and self.choices[above].is_heading
         self._first = min(self._first, above if is_under_heading else self.cursor)
         self._first = max(self._first, self.cursor - height + 1)
+        self._first = min(self._first, max(len(self.choices) - height, 0))  # no room is left empty
         self.chosen = Offset(WORDS_AT, self.cursor - self._first) if self.choices else None
         rows = range(self._first, min(self._first + height, len(self.choices)))
         self.show([self.row(at) for at in rows])
