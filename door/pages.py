@@ -24,6 +24,8 @@ _SCRIPT: Final = "text/javascript; charset=utf-8"
 
 WORDS: Final = {
     "script": mark("This page needs JavaScript. Or play by ssh."),
+    "table": mark("The table. Without a screen you play by ssh: ssh HOST talk."),
+    "end": mark("The end of the session"),
     "keys": mark("Keys of the game"),
     "escape": mark("Escape"),
     "menu": mark("Menu"),
@@ -37,7 +39,7 @@ WORDS: Final = {
     "typing": mark("Keyboard of the phone"),
     "gone": mark("The session has ended. Your games are kept."),
     "lost": mark("The connection was lost. Your games are kept."),
-    "again": mark("Play on"),
+    "again": mark("Come in again"),
 }
 
 

@@ -1,7 +1,7 @@
 """One open page of a browser: what it says goes to a stay, what is painted goes to it.
 
 The messages are those of the terminal of `textual-serve`: lists in JSON from the page, and bytes to
-paint for it.
+paint for it. One is our own: `["said", words]`, the door's last words, which that terminal ignores.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ if TYPE_CHECKING:
 
 LEFT: Final = 1000
 NOT_UNDERSTOOD: Final = 1008
-TOLD_WHY: Final = 4000
-"""The codes with which a page is closed; the last one has the reason in it."""
+"""The codes with which a page is closed."""
 
-LONGEST_REASON: Final = 123
-"""The bytes of a reason that a closing line has room for."""
+SAID: Final = "said"
 
 MOST_MESSAGES: Final = 3000
 MESSAGE_SECONDS: Final = 10.0
@@ -113,8 +111,9 @@ class WebSession:
         self._news.set()
 
     def write_stderr(self, data: bytes) -> None:
-        """Send what the door says, when the line is closed; see `Person`."""
+        """Send what the door says; see `Person`."""
         self._told += data
+        self._news.set()
 
     def exit(self, status: int) -> None:
         """Close the line after all that was said; see `Person`."""
@@ -122,21 +121,24 @@ class WebSession:
         self._news.set()
 
     async def _paint(self) -> None:
-        """Send what is said to a page that takes it, and close the line after the last of it."""
+        """Send what is said to a page that takes it, and close the line after the last of it.
+
+        What the door says is painted, but for its last words: they outlive the terminal.
+        """
         with suppress(ConnectionClosed):
             while True:
                 await self._news.wait()
                 self._news.clear()
+                if not self._is_over:
+                    self._painted += self._told
+                    self._told.clear()
                 data, self._painted = bytes(self._painted), bytearray()
                 if data:
                     await self._line.send(data)
                 if self._is_over:
                     break
                 self._stay.resume()
-            why = self._told.decode().strip()
-            await self._line.close(TOLD_WHY if why else LEFT, _short(why))
-
-
-def _short(reason: str) -> str:
-    """Return the beginning of a reason for which a closing line has room."""
-    return reason.encode()[:LONGEST_REASON].decode(errors="ignore")
+            if self._told:
+                last = [SAID, self._told.decode().strip()]
+                await self._line.send(msgspec.json.encode(last).decode())
+            await self._line.close(LEFT)

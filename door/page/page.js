@@ -25,6 +25,7 @@ const KEYS = {
 const find = (name) => document.querySelector(name);
 const isTouched = matchMedia("(pointer: coarse)").matches;
 let line = null;
+let lastWords = "";
 
 // textual.js opens the line; the page needs it too. What is sent too early or too late is lost:
 // the size is sent again when the line is open.
@@ -32,6 +33,7 @@ window.WebSocket = class extends WebSocket {
   constructor(address) {
     super(address);
     line = this;
+    this.addEventListener("message", hearLastWords);
     this.addEventListener("close", tellEnd);
   }
 
@@ -44,9 +46,14 @@ window.WebSocket = class extends WebSocket {
 
 const send = (key) => line?.send(JSON.stringify(["stdin", KEYS[key]]));
 
+function hearLastWords(message) {
+  const [kind, words] = typeof message.data === "string" ? JSON.parse(message.data) : [];
+  lastWords = kind === "said" ? words : lastWords;
+}
+
 function tellEnd(closed) {
-  const why = closed.reason ? "refused" : closed.code === ENDED ? "left" : "lost";
-  find("#refused").textContent = closed.reason;
+  const why = lastWords ? "told" : closed.code === ENDED ? "left" : "lost";
+  find("#told").textContent = lastWords;
   find("#end").className = why;
   find("#end").showModal();
   if (why === "lost") {
@@ -102,6 +109,7 @@ async function begin(open) {
   await Promise.race([loaded, new Promise((late) => setTimeout(late, FONT_PATIENCE))]);
   open();
   const field = find(".xterm-helper-textarea");
+  field.setAttribute("aria-label", table.getAttribute("aria-label"));
   document.querySelectorAll("#keys [data-key]").forEach(offer);
   find("#typing").addEventListener("click", () => askForTyping(field, field.inputMode === "none"));
   find("#again").addEventListener("click", () => location.reload());

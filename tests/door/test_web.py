@@ -94,14 +94,18 @@ async def say(page, kind: str, fact: object) -> None:
     await page.send(json.dumps([kind, fact]))
 
 
-async def code_at_end(page) -> tuple[int, str]:
-    """Return with which code and words a page is closed."""
+async def end_of(page) -> tuple[int, str]:
+    """Return with which code a page is closed, and the door's last words."""
+    words = ""
     async with asyncio.timeout(PATIENCE):
         try:
             while True:
-                await page.recv()
+                said = await page.recv()
+                if isinstance(said, str):
+                    kind, words = json.loads(said)
+                    assert kind == pages.SAID
         except faults.ConnectionClosed:
-            return page.close_code, page.close_reason
+            return page.close_code, words
 
 
 def token_of(page) -> str:
@@ -147,7 +151,7 @@ def test_a_page_paints_answers_keys_and_follows_its_size(door):
             await seen(page, "20 x 5")
             await say(page, "resize", {"width": -1, "height": 10**30})
             await say(page, "stdin", "\x11")  # Ctrl+Q
-            assert await code_at_end(page) == (pages.LEFT, "")
+            assert await end_of(page) == (pages.LEFT, "")
 
     asyncio.run(play())
 
@@ -236,7 +240,7 @@ def test_a_message_that_no_page_sends_closes_the_line(door, said, code):
     async def play() -> int:
         async with door.page() as page:
             await page.send(said)
-            return (await code_at_end(page))[0]
+            return (await end_of(page))[0]
 
     assert asyncio.run(play()) == code
 
@@ -248,8 +252,8 @@ def test_who_finds_all_places_taken_reads_so_in_their_language(tmp_path):
         async with opened.page() as page:
             await seen(page, "First game")
             async with opened.page(**{"Accept-Language": "fr"}) as other:
-                said = await code_at_end(other)
-                assert said == (pages.TOLD_WHY, "Toutes les places sont prises. Revenez plus tard.")
+                said = await end_of(other)
+                assert said == (pages.LEFT, "Toutes les places sont prises. Revenez plus tard.")
         assert len([*(opened.folder / "guests").iterdir()]) == 1
 
     asyncio.run(play())
@@ -264,16 +268,16 @@ def test_connections_are_counted_for_the_address_that_the_proxy_adds(door):
     assert door.get("/nothing", **{"X-Forwarded-For": "198.51.100.1"})[0].status == 404
 
 
-async def test_a_program_says_no_more_than_its_page_takes():
+async def test_a_program_says_no_more_than_its_page_takes_and_the_door_has_the_last_word():
     """The terminal is not read before the line has taken what was said."""
 
     class Line:
         def __init__(self) -> None:
-            self.sent: list[bytes] = []
+            self.sent: list[bytes | str] = []
             self.takes = asyncio.Event()
             self.closed = None
 
-        async def send(self, data: bytes) -> None:
+        async def send(self, data: bytes | str) -> None:
             self.sent.append(data)
             await self.takes.wait()
 
@@ -293,12 +297,15 @@ async def test_a_program_says_no_more_than_its_page_takes():
     line.takes.set()
     while calls != ["pause", "resume"]:
         await asyncio.sleep(0)
+    session.write_stderr(b"a question?\r\n")
+    while len(line.sent) < 2:
+        await asyncio.sleep(0)
     session.write(b"two")
-    session.write_stderr("é".encode() * 100)
+    session.write_stderr("adieu é".encode())
     session.exit(0)
     await painting
-    assert line.sent == [b"one", b"two"]
-    assert line.closed == (pages.TOLD_WHY, "é" * 61), "a reason has at most 123 bytes"
+    assert line.sent == [b"one", b"a question?\r\n", b"two", '["said","adieu é"]']
+    assert line.closed == (pages.LEFT,)
 
 
 @pytest.mark.parametrize(
@@ -335,7 +342,7 @@ needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="needs Chromium")
 
 
 @needs_chromium
-def test_a_phone_plays_with_the_keys_of_the_page_and_comes_back_after_a_reload(door, tmp_path):
+def test_a_phone_plays_with_the_keys_of_the_page_comes_back_and_is_told_the_end(door, tmp_path):
     open_line = "typeof line !== 'undefined' && line?.readyState === WebSocket.OPEN"
     with Browser(tmp_path, "fr") as browser:
         browser.show(door.address, 390, 700, is_phone=True)
@@ -356,4 +363,9 @@ def test_a_phone_plays_with_the_keys_of_the_page_and_comes_back_after_a_reload(d
         browser.value("void (window.before = true, setTimeout(() => location.reload()))")
         browser.until(f"!window.before && {open_line}")
         assert {*(door.folder / "guests").iterdir()} == guests
+        browser.until("document.body.classList.contains('-first-byte')")
+        browser.value("line.send(JSON.stringify(['stdin', '\\x11']))")  # Ctrl+Q
+        browser.until("document.querySelector('#end').open")
+        said = browser.value("document.querySelector('#end').innerText")
+        assert said.split("\n")[0] == "La session est terminée. Vos parties sont enregistrées."
         assert browser.errors == []
