@@ -134,15 +134,16 @@ manual: $(VENV)/for-tests
 schema: $(VENV)/for-tests
 	$(BIN)/python tests/support/file_schema.py
 
-# An archive with the sources, the manuals and a book in French, with NAMES between commas on its
-# cover, and the results of a run of the tests (`pytest --junitxml=FILE`) in it if JUNIT names them.
-# Of matplotlib only its font is used.
+# An archive with the sources, the manuals, what `make dist` builds and signs, and a book in French
+# with NAMES between commas on its cover, and the results of the tests in it: they are run for it, or
+# JUNIT names those of another run (`pytest --junitxml=FILE`). Of two packages only a font is used.
 dossier: export NAMES := $(NAMES)
-dossier: $(VENV)/for-tests
+dossier: dist
 	$(PIP) install --constraint constraints.txt 'fpdf2>=2.8'
-	$(PIP) install --constraint constraints.txt --no-deps matplotlib
-	$(BIN)/python tests/support/dossier.py --out $(DIST)/dossier.zip --names "$$NAMES" $(if $(JUNIT),--junit "$(JUNIT)") \
-		$(wildcard $(DIST)/*.whl $(DIST)/*.pyz $(DIST)/*.cdx.json $(DIST)/SHA256SUMS*)
+	$(PIP) install --constraint constraints.txt --no-deps matplotlib pylopdf-fonts-jp
+	$(if $(JUNIT),,$(BIN)/python -m pytest -n auto --junitxml=$(DIST)/junit.xml)
+	$(BIN)/python tests/support/dossier.py --out $(DIST)/dossier.zip --names "$$NAMES" --built $(DIST) \
+		--junit "$(or $(JUNIT),$(DIST)/junit.xml)"
 
 # Compiles the French words.
 words: $(VENV)/for-tests

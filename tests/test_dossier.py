@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import zipfile
 from collections import Counter
 from datetime import UTC, datetime
@@ -12,6 +14,7 @@ import dossier
 import pytest
 from dossier_drawings import BOX_HEIGHT, arrows_of, blocks, flowchart, ranks, sequence
 from dossier_facts import modules, needs, promises, result_of, results
+from dossier_words import FRENCH, in_french
 
 DOCS = dossier.DOCS
 MADE = datetime(2026, 11, 27, tzinfo=UTC)
@@ -40,12 +43,23 @@ def test_results_are_counted_by_file_also_those_of_a_class():
     assert result_of(("tests/sav",), counts) == Counter()
 
 
-def test_a_row_says_how_many_tests_came_out_how():
-    assert (
-        dossier._row("Oui.", Counter(ok=1200, failed=1))
-        == "| Oui. | 1\u202f200 réussis, 1 échoué |"
-    )
-    assert dossier._row("Non.", Counter()) == "| Non. | aucun test lancé |"
+def test_each_file_of_tests_holds_a_promise():
+    found = promises(dossier.PAGE.read_text(encoding="utf-8"))
+    held = [dossier.ROOT / name for promise in found for name in promise.tests]
+    files = [*(dossier.ROOT / "tests").rglob("test_*.py")]
+    assert files
+    assert [file for file in files if not {file, *file.parents} & {*held}] == []
+
+
+def test_beside_each_promise_stand_the_results_of_its_tests():
+    page = dossier.PAGE.read_text(encoding="utf-8")
+    shown = dossier.with_results(page, Counter({("tests/net/hosting/test_a.py", "ok"): 1200}))
+    rows = [line.split(" | ") for line in shown.splitlines() if "| `tests/" in line]
+    assert len(rows) == len(promises(page))
+    for _words, tests, told in rows:
+        is_of_net = "`tests/net`" in tests or "`tests/net/hosting`" in tests
+        assert told == ("1\u202f200 réussis |" if is_of_net else "aucun test lancé |")
+    assert sum(told.startswith("1") for *_, told in rows) == 2
 
 
 def test_no_module_comes_before_one_that_it_needs():
@@ -64,6 +78,28 @@ def test_every_sequence_of_the_protocol_has_a_title_and_all_its_lines():
         columns, steps = sequence(body)
         assert len(columns) == body.count("participant ")
         assert len(steps) == sum(body.count(word) for word in (">>", "Note ", "alt ", "else "))
+
+
+KEPT_WORDS = {
+    *("Ada", "Louis", "ada", "NORD", "SUD", "Client", "Table", "sshd", "TCP", "TLS", "websocket"),
+    *("Upgrade", "Authorization", "Basic", "Switching", "Protocols"),
+}
+"""Words of diagrams that are the same in French: names, and what others than us defined."""
+
+
+def test_of_the_words_in_sequences_those_of_the_protocol_alone_stay_english():
+    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    shown = []
+    for body in blocks(page, "sequenceDiagram"):
+        columns, steps = sequence(body)
+        shown += [*columns, *(step.text for step in steps)]
+    known = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", page))))
+    known |= set(re.findall(r"\w+", " ".join(FRENCH.values()))) | KEPT_WORDS
+    for words in shown:
+        left = set(re.findall(r"[^\W\d]\w*", re.sub(r'"[^"]*"', "", in_french(words))))
+        assert left <= known, (words, left - known)
+    for piece in FRENCH:
+        assert any(piece in words for words in shown), piece
 
 
 def test_boxes_lie_below_all_that_lead_to_them():
@@ -107,9 +143,20 @@ def test_an_archive_of_the_same_files_has_the_same_bytes_whenever_it_is_made(tmp
     ]
 
 
+def test_what_was_built_and_signed_is_handed_over_and_nothing_is_left_out(tmp_path):
+    (tmp_path / "SHA256SUMS").write_text("12  b.whl\n34  a.pyz\n")
+    with pytest.raises(SystemExit, match=r"SHA256SUMS\.sig is missing.*make dist"):
+        dossier.signed(tmp_path)
+    (tmp_path / "SHA256SUMS.sig").touch()
+    names = [path.name for path in dossier.signed(tmp_path)]
+    assert names == ["a.pyz", "b.whl", "SHA256SUMS", "SHA256SUMS.sig"]
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
-def test_the_book_has_the_same_bytes_each_time():
+def test_the_book_has_the_same_bytes_each_time_and_a_glyph_for_each_sign(caplog):
     pytest.importorskip("fpdf")
-    one, other = (dossier.book_of(["Zoé"], MADE, results(JUNIT)) for _ in range(2))
+    with caplog.at_level(logging.WARNING, "fpdf"):
+        one, other = (dossier.book_of(["Zoé"], MADE, results(JUNIT)) for _ in range(2))
     assert one == other
+    assert [said.getMessage() for said in caplog.records] == []

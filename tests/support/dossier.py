@@ -1,7 +1,8 @@
 """The dossier: an archive with the sources, the manuals and a book about them in French.
 
-`make dossier NAMES="Zoé Martin, Max Petit"` writes it. The same sources give the same bytes. The
-date is that of SOURCE_DATE_EPOCH, in seconds since 1970, or the first one that an archive can have.
+`make dossier NAMES="Zoé Martin, Max Petit"` writes it. The same sources, results and key give the
+same bytes. The date is that of SOURCE_DATE_EPOCH, in seconds since 1970, or the first one that an
+archive can have.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from diagram import ROOT
 from dossier_drawings import arrows_of, blocks, sequence
-from dossier_facts import modules, promises, result_of, results
+from dossier_facts import PROMISE, Promise, modules, result_of, results
+from dossier_words import in_french
 
 if TYPE_CHECKING:
     from dossier_book import Book
@@ -49,16 +51,15 @@ RESULTS = (
     ("failed", "échoué", "échoués"),
     ("skipped", "non lancé", "non lancés"),
 )
-NO_RESULTS = (
-    "Aucun résultat de test n'a été donné pour ce dossier\N{NO-BREAK SPACE}: "
-    "`make dossier JUNIT=FICHIER` reprend ceux d'un passage."
-)
+PLAN = "| Promesse | Tests |\n|---|---|\n"
+PLAN_WITH_RESULTS = "| Promesse | Tests | Ce passage |\n|---|---|---|\n"
+SUMS, SIGNATURE = "SHA256SUMS", "SHA256SUMS.sig"
 
 
 class Dossier:
     """Fills a book with the chapters of its page, and what the page asks for."""
 
-    def __init__(self, book: Book, counts: Counter[tuple[str, str]] | None) -> None:
+    def __init__(self, book: Book, counts: Counter[tuple[str, str]]) -> None:
         self.book = book
         self.counts = counts
 
@@ -90,7 +91,12 @@ class Dossier:
     def sequences(self) -> None:
         bodies = blocks(_doc("protocol.md"), "sequenceDiagram")
         for title, body in zip(SEQUENCES, bodies, strict=True):
-            self.book.draw_sequence(title, *sequence(body))
+            columns, steps = sequence(body)
+            self.book.draw_sequence(
+                title,
+                [in_french(name) for name in columns],
+                [step._replace(text=in_french(step.text)) for step in steps],
+            )
 
     def example(self) -> str:
         found = re.search(r"```json\n.*?```", _doc("game-file.md"), re.DOTALL)
@@ -98,16 +104,10 @@ class Dossier:
         return found[0]
 
     def results(self) -> str:
-        if self.counts is None:
-            return NO_RESULTS
-        rows = ["| Promesse | Résultat des tests |", "|---|---|"]
-        for promise in promises(_doc(PAGE.name)):
-            count = result_of(promise.tests, self.counts)
-            rows.append(_row(promise.words, count))
         total: Counter[str] = Counter()
-        for (_file, how), count_ in self.counts.items():
-            total[how] += count_
-        return "\n".join(["## Résultats de ce passage", "", *rows, _row("Tous les tests", total)])
+        for (_file, how), count in self.counts.items():
+            total[how] += count
+        return f"Tous les tests de ce passage\N{NO-BREAK SPACE}: {told(total)}."
 
     def sources(self) -> None:
         self.book.sources(
@@ -129,13 +129,28 @@ class Dossier:
         )
 
 
-def _row(words: str, count: Counter[str]) -> str:
-    told = [
+def with_results(page: str, counts: Counter[tuple[str, str]]) -> str:
+    """Return the page with the results of a run beside each promise of its test plan."""
+    assert PLAN in page
+
+    def row(found: re.Match[str]) -> str:
+        return f"{found[0]} {told(result_of(Promise.of(found).tests, counts))} |"
+
+    return PROMISE.sub(row, page.replace(PLAN, PLAN_WITH_RESULTS))
+
+
+def told(count: Counter[str]) -> str:
+    """Return how many tests came out how.
+
+    >>> told(Counter(ok=2, failed=1)), told(Counter())
+    ('2 réussis, 1 échoué', 'aucun test lancé')
+    """
+    parts = [
         f"{_number(count[how])} {several if count[how] > 1 else one}"
         for how, one, several in RESULTS
         if count[how]
     ]
-    return f"| {words} | {', '.join(told) or 'aucun test lancé'} |"
+    return ", ".join(parts) or "aucun test lancé"
 
 
 def _number(value: int) -> str:
@@ -150,13 +165,13 @@ def _doc(name: str) -> str:
     return _text(DOCS / name)
 
 
-def book_of(names: Sequence[str], made: datetime, counts: Counter[tuple[str, str]] | None) -> bytes:
+def book_of(names: Sequence[str], made: datetime, counts: Counter[tuple[str, str]]) -> bytes:
     """Return the book as a PDF."""
     from dossier_book import Book  # the library is there for this alone
 
     book = Book("Tapis Vert", made)
     book.cover("Une table de jeu dans le terminal", names, DOCS / "pictures" / "fr" / "table.svg")
-    Dossier(book, counts).add(_text(PAGE))
+    Dossier(book, counts).add(with_results(_text(PAGE), counts))
     return bytes(book.output())
 
 
@@ -167,6 +182,17 @@ def files() -> Iterator[Path]:
         left_out = {part for part in parts if part.startswith(".") or part in LEFT_OUT} - HIDDEN
         if path.is_file() and not left_out:
             yield path
+
+
+def signed(built: Path) -> list[Path]:
+    """Return the files that were built and signed, then their sums and the signature."""
+    if not (built / SIGNATURE).is_file():
+        raise SystemExit(
+            f"{built / SIGNATURE} is missing. `make dist KEY=...` builds and signs "
+            "what the dossier hands over."
+        )
+    names = [line.split()[1] for line in _text(built / SUMS).splitlines()]
+    return [built / name for name in (*sorted(names), SUMS, SIGNATURE)]
 
 
 def archive(out: Path, made: datetime, pdf: bytes, more: Sequence[Path]) -> None:
@@ -189,16 +215,15 @@ def main() -> None:
     """Read the command line and write the archive."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--names", default="", help="the names on the cover, between commas")
-    parser.add_argument("--junit", type=Path, help="the results of a run of the tests")
+    parser.add_argument("--junit", type=Path, required=True, help="the results of the tests")
+    parser.add_argument("--built", type=Path, default=Path("dist"), help="where the release lies")
     parser.add_argument("--out", type=Path, default=Path("dist/dossier.zip"))
-    parser.add_argument("more", nargs="*", type=Path, help="files to be handed over too")
     asked = parser.parse_args()
     seconds = max(int(os.environ.get("SOURCE_DATE_EPOCH") or EARLIEST), EARLIEST)
     made = datetime.fromtimestamp(seconds, UTC)
     names = [name for name in map(str.strip, asked.names.split(",")) if name]
-    counts = results(_text(asked.junit)) if asked.junit else None
-    asked.out.parent.mkdir(parents=True, exist_ok=True)
-    archive(asked.out, made, book_of(names, made, counts), asked.more)
+    more = signed(asked.built)
+    archive(asked.out, made, book_of(names, made, results(_text(asked.junit))), more)
 
 
 if __name__ == "__main__":

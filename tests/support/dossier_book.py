@@ -1,6 +1,7 @@
 """A book of A4 pages in French: a cover, contents, chapters of Markdown, diagrams and sources.
 
-It needs fpdf2, and a font with all signs of the games: that of matplotlib, whose code is never run.
+It needs fpdf2, the font of matplotlib, which has all signs of the games, and a Japanese one for
+wide signs in the sources. No code of the fonts' packages is run.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from html import unescape
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 
 from dossier_drawings import BOX_HEIGHT, Box, Step, flowchart
@@ -34,6 +36,9 @@ WORDS = re.compile(
 )
 SCREEN = (976, 586)
 """The size of a screen in our pictures, without the window around it."""
+CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
+LEAST_COLUMN, MOST_COLUMN, CELL_ROOM = 16, 60, 1.2
+"""Of a table: the least and the most letters that a column is made for, and the space in a cell."""
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -48,12 +53,13 @@ class Book(FPDF):
         self.set_creation_date(made)
         self.set_margins(LEFT, TOP, 210 - LEFT - WIDTH)
         self.set_auto_page_break(True, 297 - BOTTOM)
-        (folder,) = find_spec("matplotlib").submodule_search_locations
-        fonts = Path(folder) / "mpl-data" / "fonts" / "ttf"
+        fonts = _folder_of("matplotlib") / "mpl-data" / "fonts" / "ttf"
         for style, name in FILES.items():
             self.add_font("text", style, fonts / f"{name}.ttf")
         for style, name in (("", "DejaVuSansMono"), ("B", "DejaVuSansMono-Bold")):
             self.add_font("mono", style, fonts / f"{name}.ttf")
+        self.add_font("wide", "", _folder_of("pylopdf_fonts_jp") / "NotoSansJP-Regular.otf")
+        self.set_fallback_fonts(["wide"], exact_match=False)
 
     def footer(self) -> None:
         if self.page_no() > 1:
@@ -135,6 +141,7 @@ class Book(FPDF):
         html = MARKDOWN.render(markdown)
         html = re.sub(r"</?a\b[^>]*>|</?thead>|</?tbody>", "", html)
         html = re.sub(r"<(t[hd])([^>]*)>(.*?)</\1>", _bare_cell, html, flags=re.DOTALL)
+        html = re.sub(r"<table>.*?</table>", _spaced_table, html, flags=re.DOTALL)
         html = re.sub(r"<(p|ul|ol)>", r'<\1 line-height="1.25">', html)
         self.set_font("text", "", 9.5)
         self.set_fill_color(255)
@@ -230,8 +237,9 @@ class Book(FPDF):
             self.set_xy(left, y)
             self.set_fill_color(255)
             space = (right - left - self.get_string_width(words) - 2) / 2
+            is_over = space < 0 or abs(last - first) > 1
             self.set_x(left + space)
-            self.cell(self.get_string_width(words) + 2, 3.4, words, align="C", fill=space < 0)
+            self.cell(self.get_string_width(words) + 2, 3.4, words, align="C", fill=is_over)
         self.set_xy(LEFT, top + height + 4)
 
     # Sources
@@ -249,14 +257,39 @@ class Book(FPDF):
                         top = TOP
                     left, y = left + SOURCE_COLUMN + 4 if left < LEFT else LEFT - 6, top
                 self.set_font("mono", "" if number else "B", SOURCE_SIZE if number else 6)
-                self.text(left, y, line)
+                self._line(left, y, line)
                 y += SOURCE_STEP if number else 2.6
         self.set_y(BOTTOM - 1)  # what comes next finds this page full
+
+    def _line(self, x: float, y: float, words: str) -> None:
+        """Write a line of a source; signs that its font has not come from the other one."""
+        style, has = self.font_style, self.current_font.cmap
+        for is_known, signs in groupby(words, key=lambda sign: ord(sign) in has):
+            part = "".join(signs)
+            self.set_font("mono" if is_known else "wide", style if is_known else "")
+            self.text(x, y, part)
+            x += self.get_string_width(part)
 
 
 def _bare_cell(found: re.Match[str]) -> str:
     tag, _alignment, words = found.groups()
     return f'<{tag} align="left">{re.sub(r"<[^>]+>", "", words)}</{tag}>'
+
+
+def _spaced_table(found: re.Match[str]) -> str:
+    """Return a table with room in its cells, and columns as wide as their words ask."""
+    rows = [CELL.findall(row) for row in found[0].split("</tr>") if CELL.search(row)]
+    longest = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    asked = [min(max(size, LEAST_COLUMN), MOST_COLUMN) for size in longest]
+    widths = iter(100 * size / sum(asked) for size in asked)
+    html = re.sub("<th ", lambda _: f'<th width="{next(widths):.1f}%" ', found[0])
+    return html.replace("<table>", f'<table cellpadding="{CELL_ROOM}">')
+
+
+def _folder_of(package: str) -> Path:
+    """Return the folder of a package, which is not loaded."""
+    (folder,) = find_spec(package).submodule_search_locations
+    return Path(folder)
 
 
 def _contents(book: FPDF, outline: list[OutlineSection]) -> None:

@@ -59,13 +59,15 @@ class Promise(NamedTuple):
     words: str
     tests: tuple[str, ...]
 
+    @classmethod
+    def of(cls, row: re.Match[str]) -> Promise:
+        """Return the promise in a row of the plan."""
+        return cls(row["words"], tuple(re.findall(r"`([^`]+)`", row["tests"])))
+
 
 def promises(page: str) -> list[Promise]:
     """Return the promises in the table of a page."""
-    return [
-        Promise(found["words"], tuple(re.findall(r"`([^`]+)`", found["tests"])))
-        for found in PROMISE.finditer(page)
-    ]
+    return [Promise.of(row) for row in PROMISE.finditer(page)]
 
 
 def results(junit: str) -> Counter[tuple[str, str]]:
