@@ -12,7 +12,8 @@ import pytest
 
 from engine.duel.learned_evaluation import ONE, other_rows, own_rows, race_rows, worth
 from engine.duel.open_evaluation import open_chance
-from engine.duel.rules import DECK, Tops, cards_of, mask_of
+from engine.duel.referee import Position, Referee
+from engine.duel.rules import DECK, Tops, cards_of, mask_of, swapped_tops
 
 ROOT = Path(__file__).parents[2]
 
@@ -89,6 +90,19 @@ def test_the_net_for_open_hands_learns_the_same_and_something(train, kernel):
     )
     assert first == again
     assert first != train.packed(kernel.fresh(kernel.open_rows, 5))
+
+
+def test_games_that_are_played_on_end_exactly_once_nothing_is_left_to_draw(train, kernel):
+    light = train.Player(train.unpacked(kernel, train.WEIGHTS.read_bytes()))
+    random, won = Random(9), 0
+    for _ in range(300):
+        kept, theirs = (mask_of(random.sample(cards_of(DECK), 6)) for _ in range(2))
+        tops = Tops(*(random.randint(1, 60) for _ in range(4)))
+        chance = Referee().chance(Position(theirs, 0, kept, 0, swapped_tops(tops)))
+        left = kept, 0, *tops[:2], 0, theirs, 6, *tops[2:]
+        assert kernel.share_after(light, 1, 1, *left) == 1 - chance
+        won += chance > 0
+    assert 100 < won < 290
 
 
 def some_cards(random: Random, most: int) -> int:
