@@ -1,6 +1,6 @@
 """The referee of a duel: who will win, judged with both hands open, the draws still to come.
 
-An end with nothing left to draw is solved exactly. How right the referee is: `docs/players.md`.
+An end without lots is solved exactly. How right the referee is: `docs/players.md`.
 """
 
 from __future__ import annotations
@@ -61,6 +61,14 @@ class Position(NamedTuple):
             self.least,
         )
 
+    @property
+    def has_lots(self) -> bool:
+        """Whether a side may draw less than all that is left to it after its next turn.
+
+        Laying makes room for as many cards as have to be laid.
+        """
+        return count_bits(self.draw) > self.least or count_bits(self.their_draw) > self.their_least
+
     def light_turn(self) -> tuple[int, QuickTurn] | None:
         """Return the turn that looks best to a player with this hand, and its value."""
         unseen, size = self.their_hand | self.their_draw, count_bits(self.their_hand)
@@ -76,26 +84,39 @@ class Referee:
         self._solver = EndgameSolver()
 
     def chance(self, position: Position) -> float:
-        """Return the chance (0 to 1) of the player to move."""
+        """Return the chance (0 to 1) of the player to move; exact where there are no lots."""
+        if position.has_lots:
+            return self._by_net(position)
         hand, draw, their_hand, their_draw, tops, least, their_least = position
-        if not can_lay(hand, tops, least):
-            return 0.0
-        if draw or their_draw:
-            return open_chance(hand, draw, tops, their_hand, their_draw)
-        found = self._solver.winning_result(hand, their_hand, tops, least, their_least)
-        return float(found is not None)
+        wins = self._solver.wins(hand, their_hand, tops, least, their_least, draw, their_draw)
+        return float(wins)
 
-    def chance_by_play(self, position: Position, random: Random, turns: int = LIGHT_TURNS) -> float:
+    def chance_by_play(self, position: Position, random: Random) -> float:
         """Return the chance of the player to move after some light turns with draws by lot.
 
         It tells two turns apart better than `chance`, and it varies with the draws.
         """
+        if position.has_lots:
+            return self._after_light_turns(position, random, LIGHT_TURNS)
+        return self.chance(position)
+
+    def _by_net(self, position: Position) -> float:
+        """Return the chance of the player to move as the net judges it."""
+        hand, draw, their_hand, their_draw, tops, least, _ = position
+        if not can_lay(hand, tops, least):
+            return 0.0
+        if draw or their_draw:
+            return open_chance(hand, draw, tops, their_hand, their_draw)
+        return self.chance(position)
+
+    def _after_light_turns(self, position: Position, random: Random, turns: int) -> float:
+        """Return the chance of the player to move after some light turns, by the net."""
         hand, draw, _, their_draw, tops, least, _ = position
         if not turns or not (draw or their_draw) or not can_lay(hand, tops, least):
-            return self.chance(position)
+            return self._by_net(position)
         found = position.light_turn()
         if found is None:
-            return self.chance(position)
+            return self._by_net(position)
         value, turn = found
         if value == WIN:
             return 1.0
@@ -104,7 +125,7 @@ class Referee:
         kept, gave = hand & ~used, new[2:] != tops[2:]
         count = draw_count(count_bits(kept), count_bits(draw), gave)
         after = position.after(kept, new, drawn_by_lot(draw, count, random))
-        return 1.0 - self.chance_by_play(after, random, turns - 1)
+        return 1.0 - self._after_light_turns(after, random, turns - 1)
 
 
 def drawn_by_lot(draw: int, count: int, random: Random) -> int:

@@ -33,6 +33,8 @@ _UP: Final = 6
 _DOWN: Final = 12
 _THEIR_UP: Final = 18
 _THEIR_DOWN: Final = 24
+_ALL: Final = 30
+"""The place of each top in a result, and the bits of a result."""
 
 
 def own_results(
@@ -260,11 +262,14 @@ def _orders(
 
 
 class EndgameSolver:
-    """Solves endgames with both draw piles empty by exact search, and remembers the results."""
+    """Solves ends without lots by exact search with both hands open, and remembers the results.
+
+    There a draw pile is empty, or its player draws all of it after its next turn.
+    """
 
     def __init__(self, stop: StopFlag = never) -> None:
         self._stop = stop
-        self._solved: dict[tuple[int, int, Tops, int], bool] = {}
+        self._solved: dict[tuple[int, int, Tops, tuple[int, int], tuple[int, int]], bool] = {}
 
     def winning_result(
         self,
@@ -273,24 +278,33 @@ class EndgameSolver:
         tops: Tops,
         least: int = MIN_LAID,
         their_least: int = MIN_LAID,
+        draw: int = 0,
+        their_draw: int = 0,
     ) -> int | None:
         """Return a result of a turn that wins for the player to move, None if there is none.
 
         Of several winning results it lays the most cards; `least` and `their_least` are the cards
-        that each has to lay in a turn. Raises `Stopped`.
+        that each has to lay in a turn, and as many at most are in the piles `draw` and
+        `their_draw`. Raises `Stopped`.
         """
         if self._stop():
             raise Stopped
         cards = cards_of(hand)
-        found = results(cards, tops, least)
-        found.sort(key=lambda result: (-count_bits(result & USED), result))
-        for result in found:
-            used = result & USED
-            kept = sum(1 << card for place, card in enumerate(cards) if not used >> place & 1)
+        left = [hand | draw]  # by the bits of the used cards
+        for card in cards:
+            left += [cards_left & ~(1 << card) for cards_left in left]
+        found = [
+            (USED - count_bits(result & USED) << _ALL) + result
+            for result in results(cards, tops, least)
+        ]
+        found.sort()
+        for ordered in found:
+            result = ordered & (1 << _ALL) - 1
+            kept = left[result & USED]
             if not kept:
                 return result
             after = swapped_tops(tops_of(result))
-            if not self.wins(their_hand, kept, after, their_least, least):
+            if not self.wins(their_hand, kept, after, their_least, least, their_draw):
                 return result
         return None
 
@@ -301,13 +315,16 @@ class EndgameSolver:
         tops: Tops,
         least: int = MIN_LAID,
         their_least: int = MIN_LAID,
+        draw: int = 0,
+        their_draw: int = 0,
     ) -> bool:
-        """Say whether the player to move wins. Raises `Stopped`."""
+        """Say whether the player to move wins, as `winning_result` does. Raises `Stopped`."""
         if not can_lay(hand, tops, least):
             return False
-        key = (hand, their_hand, tops, least + 2 * their_least)
+        leasts, draws = (least, their_least), (draw, their_draw)
+        key = (hand, their_hand, tops, leasts, draws)
         known = self._solved.get(key)
         if known is None:
-            result = self.winning_result(hand, their_hand, tops, least, their_least)
+            result = self.winning_result(hand, their_hand, tops, *leasts, *draws)
             known = self._solved[key] = result is not None
         return known

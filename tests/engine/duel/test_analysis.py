@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -128,6 +128,23 @@ def test_an_end_is_judged_exactly():
         assert referee.chance(Position(hand, 0, theirs, 0, tops)) == wins
         won += wins
     assert 0 < won < 40
+
+
+def test_a_turn_before_the_last_draws_is_judged_exactly_however_badly_light_turns_end():
+    hand, draw = mask_of([12, 18, 37, 38, 53, 59]), mask_of([4, 35])
+    end = Position(hand, draw, mask_of([7, 34, 46, 49, 54, 57]), 0, Tops(26, 7, 52, 23))
+    assert not end.has_lots
+    assert [Referee().chance_by_play(end, Random(seed)) for seed in range(3)] == [1.0] * 3
+    assert Referee().chance(end) == 1.0
+
+
+@pytest.mark.parametrize("leasts", [(2, 2), (1, 2), (2, 1)])
+def test_an_end_has_lots_while_a_player_may_draw_less_than_its_pile(leasts):
+    hand, theirs = mask_of([12, 18, 37]), mask_of([7, 34])
+    piles = 0, mask_of([4]), mask_of([4, 35]), mask_of([4, 35, 36])
+    for count, other in product(range(4), repeat=2):
+        end = Position(hand, piles[count], theirs, piles[other], Tops(26, 7, 52, 23), *leasts)
+        assert end.has_lots == (count > leasts[0] or other > leasts[1])
 
 
 def test_a_side_that_is_near_its_end_is_seen_to_lay_many_cards_at_once():

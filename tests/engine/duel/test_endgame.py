@@ -7,14 +7,14 @@ from functools import cache
 from random import Random
 
 import pytest
-from endgames import Endgame, endgame, turned, wins
+from endgames import Endgame, Result, endgame, turned, wins
 
 from engine.duel import look_ahead, results
 from engine.duel.game import DUEL
 from engine.duel.look_ahead import Candidate, best_with_their_hand_known, candidates
 from engine.duel.moves import Turn
 from engine.duel.results import EndgameSolver
-from engine.duel.rules import Tops, mask_of
+from engine.duel.rules import DECK, Tops, cards_of, mask_of
 from engine.duel.view import Knowledge, knowledge_of
 from engine.game import Stopped, never
 
@@ -107,6 +107,30 @@ def test_what_a_solver_found_before_does_not_mislead_it():
             for end in (first._replace(hand=hand), changed_over(first)._replace(their_hand=hand)):
                 found = solver.winning_result(mask_of(end.hand), mask_of(end.their_hand), end.tops)
                 assert (found is not None) == is_won(end), end
+
+
+def test_an_end_in_which_both_draw_all_after_their_next_turn_is_solved_as_trying_everything_does():
+    random, kinds = Random(4), Counter()
+    for end in [*some(30, 3, 4, 1), *some(10, 3, 3, 2)]:
+        seen = end.hand | end.their_hand | {*end.draw}
+        theirs = tuple(random.sample([card for card in cards_of(DECK) if card not in seen], 2))
+        piles = mask_of(end.draw), mask_of(theirs)
+        masks = mask_of(end.hand), mask_of(end.their_hand)
+        result = EndgameSolver().winning_result(
+            *masks, end.tops, draw=piles[0], their_draw=piles[1]
+        )
+        winning = [result for result in end.results() if not can_win_after(end, result, theirs)]
+        kinds[bool(winning)] += 1
+        assert (result is not None) == bool(winning), end
+        assert result is None or end.after(turn_of(end, result)) in winning, end
+    assert min(kinds[False], kinds[True]) >= 5, kinds
+
+
+def can_win_after(end: Endgame, result: Result, their_draw: tuple[int, ...]) -> bool:
+    """Say whether the opponent wins after this result, when all piles are drawn at once."""
+    left, tops = result
+    reply = Endgame(end.their_hand, left.union(end.draw), their_draw, Tops(*turned(tops)))
+    return bool(reply.their_hand) and any(map(reply.is_won_by, reply.results()))
 
 
 def changed_over(end: Endgame) -> Endgame:
