@@ -17,12 +17,13 @@ from engine.shuffle import Lots
 
 M = TypeVar("M")
 
-
 HUMAN: Final = "human"
 """The kind of a person at this machine."""
 
 ELSEWHERE: Final = "elsewhere"
 """The kind of a person at another machine; only a remote table has one."""
+PEOPLE: Final = (HUMAN, ELSEWHERE)
+"""The kinds of people."""
 
 PROGRAM: Final = "exec:"
 """The beginning of the kind of an external program; its command follows."""
@@ -58,7 +59,7 @@ class Sitter(FrozenValue):
     @property
     def is_person(self) -> bool:
         """Whether it is a person, at this machine or another."""
-        return self.kind in (HUMAN, ELSEWHERE)
+        return self.kind in PEOPLE
 
 
 class EventKind(Enum):

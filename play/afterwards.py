@@ -1,14 +1,13 @@
 """What follows a game that is over: the step to another level, and the feats done in it.
 
-Both follow from the saved games, which are looked at once, after the end.
+Both follow from the saved games.
 """
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from play.home_model import MOST_KNOWN, quick_headers
+from play.home_model import quick_headers
 from play.ladder import Step, offered_step
 from play.setup import person_alone
 from saves.header import Header, header_of
@@ -20,6 +19,23 @@ if TYPE_CHECKING:
 
     from saves.feats import Feat
     from saves.record import Record
+
+
+class Over(NamedTuple):
+    """A game that is over.
+
+    Attributes:
+        header: Its header.
+        has_more: Whether a series goes on after it.
+    """
+
+    header: Header
+    has_more: bool
+
+    @classmethod
+    def of(cls, record: Record) -> Over:
+        """Return a game that is over by its record, which may change afterwards."""
+        return cls(header_of(record), bool(record.series and record.series.left))
 
 
 class Afterwards(NamedTuple):
@@ -34,15 +50,14 @@ class Afterwards(NamedTuple):
     feats: tuple[Feat, ...] = ()
 
 
-def after(record: Record) -> Afterwards:
-    """Return what follows a game that is over; no step is offered in the middle of a series."""
-    if person_alone([sitter.kind for sitter in record.table.sitters]) is None:
+def after(over: Over) -> Afterwards:
+    """Return what follows a game; no step is offered in the middle of a series."""
+    header = over.header
+    if person_alone(header.kinds) is None:
         return Afterwards()
-    header = header_of(record)
-    kept, is_all = quick_headers(Store())
-    before, step = [header for _path, header in kept], None
-    if not (record.series and record.series.left):
-        step = offered_step(header, islice(before, MOST_KNOWN))
+    kept, is_all = quick_headers(Store(), is_patient=True)
+    before = [header for _path, header in kept]
+    step = None if over.has_more else offered_step(header, before)
     return Afterwards(step, feats_of(header, before) if is_all else ())
 
 

@@ -46,6 +46,7 @@ class Controller(Generic[M]):
         self.timeline = client.timeline
         self.controls = controls
         self.changed: Call = _nothing
+        self.model.look_back.told = self._change
         self.refused: Callable[[Explained], None] = _nothing
         self.pace = pace
         self._after_curtain: Call = _nothing
@@ -66,6 +67,7 @@ class Controller(Generic[M]):
     def begin(self, recap: bool = False) -> None:
         """Begin; with `recap` the last moves are shown first."""
         if self.timeline.outcome:
+            self.model.look_back.begin()
             self.proceed()
             return
         plays = self.timeline.plays
@@ -390,7 +392,7 @@ class Controller(Generic[M]):
         cursor = self.model.cursor
         if cursor and self.model.phase in (Phase.TURN, Phase.CURTAIN):
             self.client.keep_draft(self.model.seat, cursor.draft.made)
-        self.model.turn_hint.forget()
+        self.model.leave()
         self.client.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -282,23 +283,26 @@ def latest_in_play(
     return None
 
 
-def quick_headers(store: Store) -> tuple[list[tuple[Path, Header]], bool]:
+def quick_headers(
+    store: Store, *, is_patient: bool = False
+) -> tuple[list[tuple[Path, Header]], bool]:
     """Return the saved games, the last written first, as far as they are quick to list.
 
-    Those are all with remembered content, and a few others. Also returns whether these are all
-    games that can be read; none if the folder cannot be.
+    Those are all with remembered content, and a few others, or for the patient as many as there is
+    time for. Also returns whether these are all games that can be read; none if the folder cannot
+    be.
     """
     try:
         games = store.listing()
     except OSError:
         return [], False
     found: list[tuple[Path, Header]] = []
-    reads = MOST_FILES
+    reads, end = inf if is_patient else MOST_FILES, monotonic() + MOST_SECONDS
     try:
         for at in range(len(games)):
             header = games.header(at)
             if header is None and not games.is_damaged(at):
-                if not reads:
+                if reads <= 0 or monotonic() >= end:
                     return found, False
                 reads -= 1
                 header = games.inspect(at).header

@@ -16,6 +16,7 @@ from engine.timeline import MissingView, steps_of
 from play.clocks import faces
 from play.controls import Controls
 from play.frame import Cursor, Curtain, Frame, LastMove, Notice, Phase, Refusals, offered
+from play.look_back import LookBack
 from play.open_race import OpenRace
 from play.playback import Playback
 from play.shared_seat import SharedSeat
@@ -23,7 +24,6 @@ from play.turn_hint import TurnHint
 from programs.thinking import Think
 
 if TYPE_CHECKING:
-    from play.afterwards import Afterwards
     from play.ladder import Step
     from saves.record import Record
 
@@ -56,7 +56,7 @@ class TableModel(Generic[M]):
         is_open: Whether people here have raced in the open since somebody came last: nobody's
             secrets are shown.
         wants_curtain: Whether the people here want a curtain at all; the screen says so.
-        record: Returns the game as its file has it; None for a game without a file here.
+        look_back: What follows the game, once it is over.
     """
 
     def __init__(self, client: Client[M], controls: Controls, loop: Loop, think: Think) -> None:
@@ -66,6 +66,7 @@ class TableModel(Generic[M]):
         self.controls = controls
         self.playback = Playback(client.timeline)
         self.turn_hint = TurnHint(client.timeline.game, loop, think)
+        self.look_back = LookBack(client, loop, think)
         self.own_seats = tuple(sorted(client.own_seats))
         here = [seat for seat in self.timeline.to_move if seat in client.own_seats]
         self.shared = SharedSeat(client) if client.company else None
@@ -78,8 +79,6 @@ class TableModel(Generic[M]):
         self.curtain: Curtain | None = None
         self.is_open = False
         self.wants_curtain = True
-        self.record: Callable[[], Record] | None = None
-        self._afterwards: tuple[int, Afterwards | None] = (-1, None)
         self._resumed: set[int] = set()
         self._frame: Frame | None = None
         self._now: tuple[object, View[M]] | None = None
@@ -346,21 +345,20 @@ class TableModel(Generic[M]):
         return has_analysis(self.timeline.game.key)
 
     @property
-    def afterwards(self) -> Afterwards | None:
-        """What follows a game of this program that is over; None for any other."""
-        if self.record is None or self.timeline.outcome is None:
-            return None
-        if self._afterwards[0] != self.timeline.version:
-            from play.afterwards import after  # no table in play needs the saved games
-
-            self._afterwards = self.timeline.version, after(self.record())
-        return self._afterwards[1]
+    def record(self) -> Callable[[], Record] | None:
+        """Returns the game as its file has it; None for a game without a file here."""
+        return self.look_back.record
 
     @property
     def step(self) -> Step | None:
         """The step on the ladder of levels that is offered after the game, None for none."""
-        follows = self.afterwards
-        return follows.step if follows else None
+        found = self.look_back.found
+        return found.step if found else None
+
+    def leave(self) -> None:
+        """Search for nothing any more; what was found stays known."""
+        self.turn_hint.forget()
+        self.look_back.stop()
 
     @property
     def computers(self) -> list[int]:

@@ -13,15 +13,19 @@ from engine.reasons import Forfeit
 from engine.shuffle import Lots
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 
-class Thought(Generic[T]):
-    """The choice of a move for a view, told in the loop unless it was stopped."""
+class Thought(Generic[V, T]):
+    """The choice of a move for a view, or of anything that takes long, for what it needs to know.
+
+    It is told in the loop unless it was stopped.
+    """
 
     def __init__(
         self,
-        choose: Callable[[View[Any], StopFlag], T],
-        view: View[Any],
+        choose: Callable[[V, StopFlag], T],
+        view: V,
         loop: Loop,
         chosen: Callable[[T], None],
         gave_up: Callable[[Forfeit], None],
@@ -54,11 +58,11 @@ class Thought(Generic[T]):
             call()
 
 
-Think: TypeAlias = Callable[[Thought[Any]], Call]
+Think: TypeAlias = Callable[[Thought[Any, Any]], Call]
 """A way to think; it returns the call that stops it."""
 
 
-def think(thought: Thought[Any]) -> Call:
+def think(thought: Thought[Any, Any]) -> Call:
     """Think in a thread.
 
     It is a daemon: a program that ends does not wait for it.
@@ -69,7 +73,7 @@ def think(thought: Thought[Any]) -> Call:
     return thought.stop
 
 
-def think_in_loop(thought: Thought[Any]) -> Call:
+def think_in_loop(thought: Thought[Any, Any]) -> Call:
     """Think in a call of the loop."""
     thought.loop.later(0, thought.think)
     return thought.stop

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from engine.game import opponents
 from engine.games import describe, find_game
-from engine.table import Sitter
+from engine.table import PEOPLE
 from saves.header import Header, HeaderOutcome
 
 LEAST_RUN: Final = 3
@@ -107,6 +108,7 @@ class Feats:
         return amount > before.amount
 
 
+@cache
 def _gave_up(game: str) -> str:
     """Return the reason, in English, of a game that ends because somebody gave up."""
     reasons = (reason for reason in find_game(game).endings if reason.code == "forfeit")
@@ -117,8 +119,7 @@ def level_met(header: Header, seat: int) -> str:
     """Return the weakest level that a person played alone against, "" for any other game."""
     levels = [*describe(header.game).levels]
     others = {header.kinds[other] for other in opponents(header.sides, seat)}
-    people = [Sitter("", kind).is_person for kind in header.kinds]
-    if sum(people) != 1 or not others <= {*levels}:
+    if sum(kind in PEOPLE for kind in header.kinds) != 1 or not others <= {*levels}:
         return ""
     return min(others, key=levels.index)
 

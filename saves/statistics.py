@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from engine.game import opponents, side_of
 from engine.games import describe
-from engine.table import Sitter
+from engine.table import PEOPLE
 from saves.feats import Feats
 from saves.header import Header, HeaderOutcome
 from saves.rating import USUAL, Met, Rating, merit, rated
@@ -132,7 +132,7 @@ def statistics(headers: Iterable[Header], games: Sequence[str]) -> Statistics:
 
 
 def _is_person(header: Header, seat: int) -> bool:
-    return Sitter(header.names[seat], header.kinds[seat]).is_person
+    return header.kinds[seat] in PEOPLE
 
 
 def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) -> None:

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import settings
 
 from host import outside
+from play import home_model, table_model
 from programs.thinking import Reaction
 from saves import autosave
 from saves.store import Store
@@ -84,6 +85,8 @@ def store() -> Store:
 _SET_BY_PROGRAMS = (
     (autosave, "BackgroundAutosave"),
     (outside, "now"),
+    (home_model, "is_first_start"),
+    (table_model, "LookBack"),
     (Reaction, "milliseconds"),
 )
 """What a program under test sets, and the next test must not find."""

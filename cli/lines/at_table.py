@@ -178,7 +178,7 @@ class AtTable(ABC, Generic[C]):
         yield from looking.series(place, self.timeline)
         may_go_on = self.is_near or not self.is_watched
         has_deal = self.is_near and self.refusal("swap") is None
-        follows = self.controller.model.afterwards if self.is_near else None
+        follows = self.controller.model.look_back.at_once()
         is_judged = self.refusal("analysis") is None
         series = place if may_go_on else None
         yield from looking.what_next(series, follows, has_deal=has_deal, is_judged=is_judged)
@@ -330,7 +330,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
         self.session = session
         self.series = series
         self.control()
-        self.controller.model.record = self.record
+        self.controller.model.look_back.record = self.record
 
     @classmethod
     def of(cls, game: LineGame, session: Session) -> HomeTable:

@@ -43,9 +43,9 @@ def _the_same_lots_every_time(monkeypatch):
     monkeypatch.setattr("play.replay_model.ProcessAnalyst", QuickAnalyst)
 
 
-ELSEWHERE = {"tables", "join", "watch", "host", "invite", "home", "level"} | SHARED
-"""The words for shared tables and for the first screen, which have tests of their own, and for the
-ladder below."""
+ELSEWHERE = {"tables", "join", "watch", "host", "invite", "home", "level", "daily"} | SHARED
+"""The words for shared tables, the first screen and the daily deal, which have tests of their own,
+and for the ladder below."""
 
 
 class Typist(io.BytesIO):

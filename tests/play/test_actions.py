@@ -34,7 +34,7 @@ class Keyboard(Sitting):
         super().__init__(new_table(setup, seed))
         controls = SCENES[game]().new_controls()
         self.controller = Controller(self.client, controls, self.loop, Pace(0.01))
-        self.controller.model.record = lambda: Record.new(self.table, NOW)
+        self.controller.model.look_back.record = lambda: Record.new(self.table, NOW)
         self.lots = random.Random(seed)
         self.controller.begin()
 

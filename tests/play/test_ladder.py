@@ -11,7 +11,7 @@ from games_on_disk import NOW, header, saved_game
 from engine.games import GAMES, describe, find_game
 from engine.series import SeriesPlace
 from engine.table import HUMAN
-from play.afterwards import after
+from play.afterwards import Over, after
 from play.ladder import Step, offered_step
 from play.last_setup import at_level, keep_setup, last_setup
 from play.setup import Series
@@ -102,7 +102,7 @@ def test_no_step_is_offered_in_the_middle_of_a_series(number, offered):
     saved_game(Store().folder, table)
     record = Record.new(table, NOW + timedelta(hours=1))
     record.series = SeriesPlace(number, 3, (1, 0))
-    assert after(record).step == offered
+    assert after(Over.of(record)).step == offered
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -20,11 +20,12 @@ from textual.pilot import Pilot
 
 from engine.table import Table
 from host import outside
-from play import home_model
+from play import home_model, table_model
 from play.frame import Phase
+from play.look_back import LookBack
 from play.notes import GameFile
 from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
-from programs.thinking import Reaction
+from programs.thinking import Reaction, think_in_loop
 from saves import autosave
 from saves.autosave import Autosave, BackgroundAutosave
 from saves.reading import read_record
@@ -63,6 +64,13 @@ class PromptAutosave(BackgroundAutosave):
         Autosave._write(self, data)
 
 
+class PromptLookBack(LookBack):
+    """Looks at the saved games in the loop, and in no thread."""
+
+    def __init__(self, client: Any, loop: Any, _think: object) -> None:
+        super().__init__(client, loop, think_in_loop)
+
+
 def program(
     start: str = "",
     *arguments: object,
@@ -87,6 +95,7 @@ def program(
     outside.now = lambda: NOW
     listed.REST = PAINT_SECONDS
     autosave.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
+    table_model.LookBack = PromptLookBack
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = motion
     app.timing.pace, app.timing.key_pause = pace, key_pause

@@ -86,7 +86,7 @@ class SceneScreen(TapisScreen):
         if not is_over or not self.scene.has_motion:
             self._hung = 0 if self.scene.has_motion else GARLAND
         story = self._story(timeline, names, frame.mine) if is_over else None
-        self.scene.story = story and story._replace(hung=self._hung)
+        self.scene.story = story and story._replace(hung=self._hung, feats=self.feats())
         self.scene.show(frame, names)
         is_hanging = story is not None and story.is_won and self._hung < GARLAND
         if (self.scene.is_moving or is_hanging) and self._settling is None:
@@ -116,8 +116,7 @@ class SceneScreen(TapisScreen):
         """Return the story of the game that is over; it is made once."""
         now = (timeline, timeline.version, language(), self.glyphs)
         if now != self._story_of:
-            story = self.scene.end_story(timeline, names, mine)
-            self._story_of, self._ended = now, story and story._replace(feats=self.feats())
+            self._story_of, self._ended = now, self.scene.end_story(timeline, names, mine)
         return self._ended
 
     def feats(self) -> tuple[tuple[str, str], ...]:

@@ -68,7 +68,7 @@ class TableScreen(TableKeys):
         self.controller = self.new_controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
-        self.controller.model.record = (lambda: original.record) if original else None
+        self.controller.model.look_back.record = (lambda: original.record) if original else None
         self.connected()
         self._recap = recap
         self.original = original
@@ -119,8 +119,8 @@ class TableScreen(TableKeys):
         self.say(self.words(frame, names, width))
 
     def feats(self) -> tuple[tuple[str, str], ...]:
-        follows = self.controller.model.afterwards
-        done = follows.feats if follows else ()
+        found = self.controller.model.look_back.found
+        done = found.feats if found else ()
         return tuple((feat_words(feat), kept_words(feat)) for feat in done)
 
     def heading(self) -> str:
