@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import secrets
@@ -14,6 +15,7 @@ from typing import Final
 
 from host.guest import DOOR, GUEST
 from saves.files import make_folder, read_file
+from saves.store import scan
 
 GUEST_SECONDS: Final = 24 * 60 * 60.0
 """The seconds that the folder of a guest is kept after its last session."""
@@ -22,6 +24,7 @@ LONGEST_MESSAGE: Final = 4000
 """The letters of the message of the day that are shown."""
 
 _PREFIX: Final = "SHA256:"
+_GAMES: Final = "games"
 
 
 class Accounts:
@@ -40,7 +43,8 @@ class Accounts:
         self.tables = self.folder / "tables"
         self._accounts = self.folder / "accounts"
         self._guests = self.folder / "guests"
-        for needed in (self._accounts, self._guests):
+        self._keys = self.folder / "keys"
+        for needed in (self._accounts, self._guests, self._keys):
             make_folder(needed)
 
     def claim(self) -> int:
@@ -61,9 +65,61 @@ class Accounts:
 
         The fingerprint is OpenSSH's, `SHA256:` and base 64. Raises `OSError`.
         """
-        name = fingerprint.removeprefix(_PREFIX).replace("/", "_").replace("+", "-")
-        folder = self._accounts / name
+        if found := self.found(fingerprint):
+            make_folder(found)
+            return found
+        folder = self._new_account(fingerprint)
         make_folder(folder)
+        self._link(fingerprint, folder)
+        return folder
+
+    def found(self, fingerprint: str) -> Path | None:
+        """Return the folder of the account that a key opens, None for a new key."""
+        try:
+            return self._accounts / (self._keys / name_of(fingerprint)).readlink().name
+        except OSError:
+            return None
+
+    def keys_of(self, folder: Path) -> list[str]:
+        """Return the names of the keys that open an account, the oldest first."""
+        links = [
+            (link.lstat().st_mtime_ns, link.name)
+            for link in self._keys.iterdir()
+            if link.is_symlink() and link.readlink().name == folder.name
+        ]
+        return [name for _time, name in sorted(links)]
+
+    def bind(self, fingerprint: str, folder: Path) -> Path:
+        """Let a key open an account, or a guest's folder, which becomes one; return its folder.
+
+        Raises `FileExistsError` if the key opens another account with games, `OSError`.
+        """
+        found = self.found(fingerprint)
+        if found == folder:
+            return folder
+        if found and has_games(found):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(found))
+        if folder.parent == self._guests:
+            account = self._new_account(fingerprint)
+            folder.rename(account)
+            folder = account
+        if found:
+            (self._keys / name_of(fingerprint)).unlink()
+        self._link(fingerprint, folder)
+        return folder
+
+    def unbind(self, name: str) -> None:
+        """Let a key, by its name, open no account any more. Raises `OSError`."""
+        (self._keys / name).unlink()
+
+    def _link(self, fingerprint: str, folder: Path) -> None:
+        (self._keys / name_of(fingerprint)).symlink_to(Path("..", "accounts", folder.name))
+
+    def _new_account(self, fingerprint: str) -> Path:
+        """Return the folder of a new account: that of its first key's name, if nobody has it."""
+        folder = self._accounts / name_of(fingerprint)
+        if os.path.lexists(folder):  # that key went, and the account stayed with another one
+            folder = folder.with_name(f"{folder.name}.{secrets.token_hex(4)}")
         return folder
 
     def account_in(self, folder: Path) -> str:
@@ -101,11 +157,41 @@ class Accounts:
                 if is_old and folder not in inside:
                     shutil.rmtree(folder)
 
+    def read(self, name: str) -> str:
+        """Return the text of a file of the keeper, "" if there is none. Raises `OSError`."""
+        try:
+            return read_file(self.folder / name).decode("utf-8", "replace")
+        except FileNotFoundError:
+            return ""
+
     def message(self) -> str:
         """Return the message of the day, without signs that would steer a terminal."""
         try:
-            text = read_file(self.folder / "motd").decode("utf-8", "replace")
+            text = self.read("motd")
         except OSError:
             return ""
         kept = "".join(sign for sign in text if sign == "\n" or sign.isprintable())
         return kept[:LONGEST_MESSAGE]
+
+
+def name_of(fingerprint: str) -> str:
+    """Return a key's fingerprint as the name of a file.
+
+    >>> name_of("SHA256:a/b+c")
+    'a_b-c'
+    """
+    return fingerprint.removeprefix(_PREFIX).replace("/", "_").replace("+", "-")
+
+
+def fingerprint_of(name: str) -> str:
+    """Return the fingerprint of a key by its name.
+
+    >>> fingerprint_of("a_b-c")
+    'SHA256:a/b+c'
+    """
+    return _PREFIX + name.replace("_", "/").replace("-", "+")
+
+
+def has_games(account: Path) -> bool:
+    """Whether there are games in the folder of an account. Raises `OSError`."""
+    return bool(scan(account / _GAMES))

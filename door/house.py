@@ -6,12 +6,18 @@ Nothing here knows by which kind of line a person comes.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from door.accounts import Accounts
+from door.accounts import Accounts, fingerprint_of, name_of
+from door.bans import FILE, BanReason, Bans, read_bans
+from door.codes import Codes
 from door.limits import Limits
+from engine.reasons import Explanation
 from net.hosting.limits import Gate
+from saves.files import status_of
+from words.errors import os_text
 from words.translation import mark
 
 if TYPE_CHECKING:
@@ -26,6 +32,8 @@ MOST_THERE: Final = 20
 QUOTA: Final = 50
 """The megabytes that an account may keep."""
 
+BANNED: Final = mark("The keeper of this door does not let you in.")
+UNBOUND: Final = mark("This key has just been taken away from the account.")
 TAKEN: Final = mark("All places are taken. Come back later.")
 TAKEN_THERE: Final = mark("Too many people play from your address. Come back later.")
 
@@ -60,6 +68,21 @@ class Visitor(NamedTuple):
     token: str = ""
 
 
+class Inside(Protocol):
+    """A session, as the house sees it.
+
+    Attributes:
+        visitor: Its person.
+        folder: The folder of the account, None before it is known.
+    """
+
+    visitor: Visitor
+    folder: Path | None
+
+    def end(self, why: str) -> None:
+        """End it, with its game kept; `why` is said in the language of the person."""
+
+
 class House:
     """The people inside.
 
@@ -70,6 +93,9 @@ class House:
         rules: The rules.
         loop: The loop with the clock.
         gate: The limits of connections by address.
+        codes: The codes by which keys are bound.
+        bans: The people who are not let in.
+        sessions: The sessions under way.
     """
 
     forks: Forks
@@ -81,17 +107,51 @@ class House:
         self.rules = rules
         self.accounts = accounts
         self.gate = Gate()
+        self.codes = Codes(loop.now)
+        self.bans = Bans()
+        self.sessions: list[Inside] = []
+        self._bans_read: object = None
         self._inside: Counter[str] = Counter()
         self._guests: set[Path] = set()
 
     def enter(self, visitor: Visitor) -> str:
         """Count a session; return why it may not begin, "" if it may."""
+        if self.is_banned(visitor):
+            return BANNED
         if self._inside.total() >= self.rules.most:
             return TAKEN
         if self._inside[visitor.origin] >= MOST_THERE:
             return TAKEN_THERE
         self._inside[visitor.origin] += 1
         return ""
+
+    def is_banned(self, visitor: Visitor) -> bool:
+        """Whether a visitor is not let in: by one of the keys of the account, or by the address."""
+        if self.bans.hold_origin(visitor.origin):
+            return True
+        if not (visitor.key and self.bans.keys):
+            return False
+        found = self.accounts.found(visitor.key)
+        others = map(fingerprint_of, self.accounts.keys_of(found)) if found else ()
+        return self.bans.hold_key((visitor.key, *others))
+
+    def read_bans(self) -> Sequence[Explanation]:
+        """Read the bans if their file has changed, and end the sessions of those who are banned.
+
+        Returns the faults of a file that was read just now. What can be read of it counts.
+        """
+        try:
+            changed = _mark_of(self.accounts.folder / FILE)
+            if changed == self._bans_read:
+                return ()
+            self._bans_read = changed
+            self.bans = read_bans(self.accounts.read(FILE))
+        except OSError as error:  # the old ones still count
+            return [Explanation(BanReason.NOT_READ, {"file": FILE, "why": os_text(error)})]
+        for session in [*self.sessions]:
+            if self.is_banned(session.visitor):
+                session.end(BANNED)
+        return self.bans.faults
 
     def folder_of(self, visitor: Visitor) -> Path:
         """Return the folder of a key's account or of a guest. Raises `OSError`."""
@@ -111,6 +171,18 @@ class House:
             self._guests.discard(folder)
             self.accounts.note_left(folder)
 
+    def end_key(self, name: str) -> None:
+        """End the sessions that a key has opened, by the key's name."""
+        for session in [*self.sessions]:
+            if session.visitor.key and name_of(session.visitor.key) == name:
+                session.end(UNBOUND)
+
     def guests(self) -> frozenset[Path]:
         """Return the folders of the guests who are inside."""
         return frozenset(self._guests)
+
+
+def _mark_of(file: Path) -> tuple[int, ...]:
+    """Return what differs after every change of a file. Raises `OSError`."""
+    status = status_of(file)
+    return (status.st_ino, status.st_size, status.st_ctime_ns) if status else ()

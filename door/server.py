@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import asyncssh
 
@@ -20,7 +20,7 @@ from door.forks import Forks
 from door.house import House, HouseRules, Visitor
 from door.session import DoorSession
 from door.tables import Tables
-from engine.reasons import Explained, Reason
+from engine.reasons import Explained, Explanation, Reason
 from net.hosting.beside import ServerBeside
 from net.hosting.limits import origin_of
 from net.hosting.server import AsyncioLoop
@@ -46,6 +46,11 @@ LAST_SECONDS: Final = 1.0
 
 SWEEP_SECONDS: Final = 60 * 60.0
 """The seconds between two looks for guests who are long gone."""
+
+BANS_SECONDS: Final = 1.0
+"""The seconds between two looks at the bans."""
+
+Report: TypeAlias = Callable[[Explanation], None]
 
 _KEY_KIND: Final = "ssh-ed25519"
 
@@ -193,17 +198,21 @@ class DoorServer(asyncssh.SSHServer):
         return DoorSession(self._door.house, self._door.loop, visitor)
 
 
-async def serve(plan: DoorPlan, module: str, ready: Callable[[Opened], None]) -> None:
+async def serve(
+    plan: DoorPlan, module: str, ready: Callable[[Opened], None], report: Report
+) -> None:
     """Let people in until the process is told to stop; all games are kept then.
 
     Args:
         plan: What is wanted.
         module: The module whose `main` waits for visits in a process of its own.
         ready: Called once it is open.
+        report: Called with what is wrong with a file that the keeper has changed meanwhile.
 
     Raises:
         ImportError: The packages for browsers are missing.
-        NoDoor: The folder is another door's or holds code, its key is none, or nothing plays.
+        NoDoor: The folder is another door's or holds code, its key is none, a ban cannot be read,
+            or nothing plays.
         NotStarted: There is no server of tables.
         OSError: The folder cannot be written, or the port not be had.
     """
@@ -217,6 +226,8 @@ async def serve(plan: DoorPlan, module: str, ready: Callable[[Opened], None]) ->
     try:
         key = host_key(accounts.host_key)
         house = House(AsyncioLoop(loop), plan.rules, accounts)
+        for fault in house.read_bans():
+            raise NoDoor(fault.reason, **fault.facts)
         door = Door(loop, house)
         async with AsyncExitStack() as undo:
             beside = None
@@ -235,7 +246,7 @@ async def serve(plan: DoorPlan, module: str, ready: Callable[[Opened], None]) ->
                 undo.callback(web.close)
                 page = await web.open(plan.web)
             ready(Opened(acceptor.get_port(), key.get_fingerprint("sha256"), page))
-            await _stay_open(house, beside)
+            await _stay_open(house, beside, report)
     finally:
         os.close(lock)
 
@@ -260,7 +271,7 @@ def _refuse_code(folder: Path) -> None:
             raise NoDoor(DoorReason.HAS_CODE, folder=str(folder), place=place)
 
 
-async def _stay_open(house: House, beside: ServerBeside | None) -> None:
+async def _stay_open(house: House, beside: ServerBeside | None, report: Report) -> None:
     """Wait until the process is told to stop. Raises `NoDoor` if another process of it ends."""
     loop = asyncio.get_running_loop()
     told: asyncio.Future[bool] = loop.create_future()
@@ -274,9 +285,10 @@ async def _stay_open(house: House, beside: ServerBeside | None) -> None:
         beside.lost = house.forks.lost
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop, False)
-    sweeping = loop.create_task(_sweep(house))
+    minding = [loop.create_task(task) for task in (_sweep(house), _mind_bans(house, report))]
     is_lost = await told
-    sweeping.cancel()
+    for task in minding:
+        task.cancel()
     if is_lost:
         raise NoDoor(DoorReason.LOST)
 
@@ -305,6 +317,14 @@ async def _listen(plan: DoorPlan, door: Door, key: asyncssh.SSHKey) -> asyncssh.
         raise
     except OSError as error:  # asyncio has put words of its own in the place of the system's
         raise OSError(error.errno, os.strerror(error.errno or 0)) from None
+
+
+async def _mind_bans(house: House, report: Report) -> None:
+    """Let changes of the bans count soon, also for those inside; report what cannot be read."""
+    while True:
+        await asyncio.sleep(BANS_SECONDS)
+        for fault in house.read_bans():
+            report(fault)
 
 
 async def _sweep(house: House) -> None:

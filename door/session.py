@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
-from door.stay import Asked, Stay
+from door.errands import REFUSED, errand
+from door.house import BANNED
+from door.stay import FULL, NO_VISIT, Asked, Stay
 from words.translation import mark
 
 if TYPE_CHECKING:
@@ -18,10 +20,9 @@ if TYPE_CHECKING:
 TALK: Final = "talk"
 """The command that may be asked for: the program in words, line by line."""
 
-REFUSED: Final = 2
-
 NO_COMMAND: Final = mark(
-    "Only talk can be asked for: ssh HOST talk plays in words, ssh HOST opens the table."
+    "ssh HOST opens the table. ssh HOST talk plays in words. "
+    "bind and keys are asked for in the same way."
 )
 
 
@@ -54,15 +55,33 @@ class DoorSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Let the person in, or say why not."""
-        command = self._person.get_command()
-        asked = Asked(
-            self._person.get_environment(), self._term, self._size, is_talk=command is not None
-        )
-        self._stay = Stay(self._house, self._loop, self._person, self._visitor, asked)
-        if command is not None and command.split() != [TALK]:
-            self._stay.refuse(NO_COMMAND, REFUSED)
+        command = (self._person.get_command() or "").split()
+        environment = self._person.get_environment()
+        asked = Asked(environment, self._term, self._size, is_talk=command == [TALK])
+        self._stay = stay = Stay(self._house, self._loop, self._person, self._visitor, asked)
+        if command in ([], [TALK]):
+            stay.begin()
         else:
-            self._stay.begin()
+            self._answer(stay, command)
+
+    def _answer(self, stay: Stay, command: Sequence[str]) -> None:
+        """Do an errand, which needs no program."""
+        if self._house.is_banned(self._visitor):
+            stay.refuse(BANNED, REFUSED)
+            return
+        try:
+            answer = errand(self._house, self._visitor, command, stay.in_words)
+        except OSError:
+            stay.refuse(NO_VISIT, FULL)
+            return
+        if answer is None:
+            stay.refuse(NO_COMMAND, REFUSED)
+            return
+        end = "\r\n" if self._term else "\n"
+        lines = (f"{line}{end}" for line in answer.text.splitlines())
+        say = self._person.write_stderr if answer.status else self._person.write
+        say("".join(lines).encode())
+        self._person.exit(answer.status)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if self._stay:

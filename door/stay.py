@@ -6,49 +6,46 @@ It knows nothing of the line but that it takes bytes: `session` leads here by ss
 from __future__ import annotations
 
 import os
-import re
 import socket
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import msgspec
 
+from door.accounts import has_games
+from door.errands import code_for
 from door.limits import Watch
 from door.streams import Streams
+from door.surroundings import (
+    USUAL_SIZE,
+    asked_of,
+    language_asked,
+    possible_size,
+    surroundings,
+    title_of,
+)
 from door.tables import Vouched
 from door.visit import Visit, VisitFiles, resize
-from engine.client import plain_name
 from net.doorkeeper import LONGEST_NEWS, DoorNotice, Ends, Waits, in_minutes
-from words.translation import language_of, mark, said_in
+from words.translation import mark, said_in
 
 if TYPE_CHECKING:
     import asyncio
-    from pathlib import Path
 
     from door.house import House, Visitor
     from engine.reasons import Explanation
 
+DONE: Final = 0
 FULL: Final = 1
 ENDED: Final = 1
 """The exit status of a session that the door has ended."""
 
+MEGABYTE: Final = 1_000_000
 _KILLED: Final = 128
 
-GUEST: Final = mark("guest")
-SOMEBODY: Final = mark("somebody")
-"""The names of people whose login has none."""
-
 NO_VISIT: Final = mark("The door cannot let you in just now. Come back later.")
-
-_TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
-_VALUE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@:-]{0,63}")
-_TAKEN: Final = ("LANG", "NO_COLOR", "COLORTERM", "ACCESSIBLE", "TAPIS_ASCII")
-_LOCALE: Final = "LC_"
-_OURS: Final = ("PATH", "TZ")
-_SIZE: Final = (80, 24)
-_LARGEST: Final = 1000
-_MEGABYTE: Final = 1_000_000
 
 
 class Person(Protocol):
@@ -83,7 +80,7 @@ class Asked(NamedTuple):
 
     environment: Mapping[str, str]
     term: str = ""
-    size: tuple[int, int] = _SIZE
+    size: tuple[int, int] = USUAL_SIZE
     is_talk: bool = False
 
 
@@ -99,46 +96,58 @@ class Stay:
         asked: Asked,
     ) -> None:
         """Be the session of a visitor that has not begun."""
+        self.visitor = visitor
+        self.folder: Path | None = None
         self._house = house
         self._loop = loop
         self._person = person
-        self._visitor = visitor
         self._asked = asked
         self._environment = asked_of(asked.environment)
         self._is_talk = asked.is_talk or not asked.term
-        self._folder: Path | None = None
         self._streams: Streams | None = None
         self._watch: Watch | None = None
         self._control: socket.socket | None = None
         self._number = 0
         self._status: int | None = None
-        self._is_inside = self._is_silent = False
+        self._is_inside = self._is_silent = self._is_cut = False
         self._last_words = ""
 
     # How it begins
 
     def begin(self) -> None:
         """Let the person in, or say why not."""
-        if why := self._house.enter(self._visitor):
+        if why := self._house.enter(self.visitor):
             self.refuse(why, FULL)
             return
         self._is_inside = True
         try:
-            self._begin()
+            self.folder = self._house.folder_of(self.visitor)
         except OSError:
             self.refuse(NO_VISIT, FULL)
+            return
+        self._house.sessions.append(self)
+        self._open()
 
     def refuse(self, why: str, status: int) -> None:
         """Say in the person's language why there is no session, and end it."""
-        self._say(self._in_words(why))
+        self._say(self.in_words(why))
         self._person.exit(status)
+
+    def _open(self) -> None:
+        """Begin the program."""
+        if self._is_inside and not self._is_cut:
+            try:
+                self._begin()
+            except OSError:
+                self.refuse(NO_VISIT, FULL)
 
     def _begin(self) -> None:
         """Ask for a visit; a socket is the line of somebody without a terminal."""
-        self._folder = folder = self._house.folder_of(self._visitor)
+        assert self.folder
+        folder = self.folder
         if self._asked.term:
             ours, theirs = os.openpty()
-            resize(ours, *_size(*self._asked.size))
+            resize(ours, *possible_size(*self._asked.size))
         else:
             ours, theirs = (end.detach() for end in socket.socketpair())
         self._control, control = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -148,37 +157,23 @@ class Stay:
             0,
             str(folder),
             ("--talk",) if self._is_talk else (),
-            self._whole_environment(folder),
+            surroundings(self.visitor, self._environment, self._asked.term, folder),
             tables.server,
             has_terminal=bool(self._asked.term),
-            quota=self._house.rules.quota * _MEGABYTE,
+            quota=self._house.rules.quota * MEGABYTE,
         )
         self._streams = Streams(self._loop, ours, self._person, self._hear_silence)
+        title = title_of(self.visitor, self._environment)
         account = self._house.accounts.account_in(folder)
-        asking = tables.asked_by(Vouched(account, self._visitor.origin, self._title))
+        asking = tables.asked_by(Vouched(account, self.visitor.origin, title))
         files = VisitFiles(theirs, control.detach(), asking.detach())
         self._number = self._house.forks.begin(visit, files, self._hear_end)
         self._loop.add_reader(self._control, self._hear_program)
         self._watch = Watch(self._house.loop, self._house.rules.limits, self._warn, self._end)
 
-    def _whole_environment(self, folder: Path) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in _OURS if name in os.environ}
-        if not language_named(self._environment):
-            kept["LANG"] = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
-        term = self._asked.term
-        terminal = {"TERM": term if _TERM.fullmatch(term) else "xterm"} if term else {}
-        name = self._title or plain_name(self._visitor.name, self._in_words(SOMEBODY))
-        home = {"HOME": str(folder), "TAPIS_HOME": str(folder), "LOGNAME": name}
-        return {**kept, **self._environment, **terminal, **home}
-
-    @property
-    def _title(self) -> str:
-        """The word behind a guest's name, "" for somebody with a key."""
-        return "" if self._visitor.key else self._in_words(GUEST)
-
-    def _in_words(self, text: str) -> str:
-        is_named = language_named(self._environment)
-        return said_in(text, language_of(self._environment if is_named else os.environ))
+    def in_words(self, text: str) -> str:
+        """Return a text in the language of the person."""
+        return said_in(text, language_asked(self._environment))
 
     def _say(self, words: str) -> None:
         self._person.write_stderr(f"{words}\r\n".encode())
@@ -201,7 +196,7 @@ class Stay:
         """Tell the terminal its new size."""
         if self._asked.term and self._streams and self._streams.handle >= 0:
             with suppress(OSError):
-                resize(self._streams.handle, *_size(columns, rows))
+                resize(self._streams.handle, *possible_size(columns, rows))
 
     def pause(self) -> None:
         """Let the program say nothing more for a while: the person does not take it."""
@@ -233,22 +228,28 @@ class Stay:
     def _warn(self, notice: DoorNotice, seconds: float) -> None:
         """Say that the session will end; the program on a screen says it itself."""
         if self._is_talk:
-            words = self._in_words(str(notice.value)).format(minutes=in_minutes(seconds))
+            words = self.in_words(str(notice.value)).format(minutes=in_minutes(seconds))
             self._say(f"\r\n{words}")
         elif self._control:
             with suppress(OSError):
                 self._control.send(msgspec.json.encode(Ends(notice.name, seconds)))
 
     def _end(self, why: Explanation) -> None:
-        self.end(self._in_words(str(why.reason.value)).format(**why.facts))
+        self.end(str(why.reason.value), **why.facts)
 
-    def end(self, words: str) -> None:
+    def end(self, why: str, **facts: object) -> None:
         """End the session, with its game kept, and say why after the program has gone."""
-        self._last_words = words
-        self._house.forks.hang_up(self._number)
+        self._last_words = self.in_words(why).format(**facts)
+        if self._number:
+            self._house.forks.hang_up(self._number)
+        else:
+            self._say(self._last_words)
+            self._person.exit(ENDED)
+            self._go()
 
     def lose(self) -> None:
         """Hang up, as the line is gone: the terminal goes, and the program is told."""
+        self._is_cut = True
         if self._streams:
             self._streams.close()
         if self._number and self._status is None:
@@ -273,6 +274,9 @@ class Stay:
             if self._last_words:
                 self._say(self._last_words)
                 status = ENDED
+            is_gone = not (self.visitor.key or self.visitor.token)  # a page finds its guest again
+            if is_gone and self.folder and has_games(self.folder):
+                self._say(code_for(self._house, self.folder, self.in_words))
             self._person.exit(status)
 
     def _let_go(self) -> None:
@@ -288,27 +292,6 @@ class Stay:
             self._watch.stop()
         if self._is_inside:
             self._is_inside = False
-            self._house.leave(self._visitor, self._folder)
-
-
-def asked_of(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what a person's own environment says of language and colours, if it is plain."""
-    return {
-        name: value
-        for name, value in environment.items()
-        if (name in _TAKEN or name.startswith(_LOCALE))
-        and _VALUE.fullmatch(name)
-        and _VALUE.fullmatch(value)
-    }
-
-
-def language_named(environment: Mapping[str, str]) -> bool:
-    """Whether an environment says which language is spoken."""
-    return any(environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-
-
-def _size(columns: int, rows: int) -> tuple[int, int]:
-    """Return a size that a terminal can have; some clients tell none."""
-    if not (columns and rows):
-        return _SIZE
-    return min(columns, _LARGEST), min(rows, _LARGEST)
+            if self in self._house.sessions:
+                self._house.sessions.remove(self)
+            self._house.leave(self.visitor, self.folder)

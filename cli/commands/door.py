@@ -115,7 +115,8 @@ def run_door(options: Namespace) -> int:
     server = table_name(options.server) if options.server else ""
     plan = DoorPlan(folder, address, port, rules, server, _web(options))
     try:
-        asyncio.run(serve(plan, VISITS, partial(_say_ready, is_plain=options.insecure)))
+        ready = partial(_say_ready, is_plain=options.insecure)
+        asyncio.run(serve(plan, VISITS, ready, lambda fault: complain(sentence(fault))))
     except ImportError:
         raise _without("web") from None
     except Explained as why:

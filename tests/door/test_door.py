@@ -10,9 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from door_program import Door
+from door_program import Door, lines, painted, seen
 from line_programs import tapis
-from terminal import PATIENCE
 from visits import END_SECONDS, ends_within, visits_in
 
 from door.accounts import GUEST_SECONDS, Accounts
@@ -32,30 +31,6 @@ def door(tmp_path_factory):
 @pytest.fixture
 def key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
-
-
-async def lines(door: Door, key, typed: str, name: str = "ada", command: str | None = "talk"):
-    """Return what the program said to typed lines, without a terminal, and its exit status."""
-    async with door.connect(key, name) as line:
-        ran = await line.run(command, input=typed)
-        return ran.stdout + ran.stderr, ran.exit_status
-
-
-async def seen(program, words: str) -> str:
-    """Read what is painted until some words are there."""
-    text = b""
-    async with asyncio.timeout(PATIENCE):
-        while words.encode() not in text:
-            text += await program.stdout.read(65536)
-    return text.decode()
-
-
-async def painted(line, *, lang: str = "en_GB.UTF-8", size: tuple[int, int] = (80, 24)):
-    """Return a session at a terminal."""
-    asked = {"LANG": lang, "LD_PRELOAD": "/tmp/x.so", "TAPIS_HOME": "/tmp"}
-    return await line.create_process(
-        term_type="xterm-256color", term_size=size, env=asked, encoding=None
-    )
 
 
 def test_a_key_finds_its_games_again_and_another_key_does_not(door, key):
@@ -148,7 +123,9 @@ def test_a_silent_session_is_warned_and_then_ended_with_its_game_kept(tmp_path, 
             screen = await painted(line)
             program = await line.create_process("talk", encoding=None)
             program.stdin.write(b"new duel\nbegin\nsave mine\n")
-            said = await seen(screen, "Press a key")
+            await seen(screen, "First game")
+            screen.stdin.write(b"\x1b[B")  # the silence begins anew, once there is a screen
+            said = await seen(screen, "there?")  # cells that stay as they were are not sent
             said += await seen(screen, "\x1b[?1049l")
             told = await screen.stderr.read() + await program.stderr.read()
             await screen.wait_closed()
@@ -164,7 +141,10 @@ def test_a_silent_session_is_warned_and_then_ended_with_its_game_kept(tmp_path, 
 
 @pytest.mark.parametrize(
     ("command", "lang", "said"),
-    [("sh", "C", "Only talk can be asked for"), ("talk --help", "fr_FR.UTF-8", "Seul talk")],
+    [
+        ("sh", "C", "ssh HOST opens the table"),
+        ("talk --help", "fr_FR.UTF-8", "ssh HÔTE ouvre la table"),
+    ],
 )
 def test_another_command_is_refused_in_the_language_of_the_person(door, key, command, lang, said):
     async def ask():

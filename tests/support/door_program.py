@@ -1,4 +1,4 @@
-"""A door in a process, and people who come to it by ssh and play in words."""
+"""A door in a process, and people who come to it by ssh and play."""
 
 from __future__ import annotations
 
@@ -63,6 +63,34 @@ class Client(asyncssh.SSHClient):
 
     def password_auth_requested(self) -> str:
         raise AssertionError("a password is asked for")
+
+
+async def lines(door: Door, key, typed: str, name: str = "ada", command: str | None = "talk"):
+    """Return what the program said to typed lines, without a terminal, and its exit status."""
+    async with door.connect(key, name) as line:
+        ran = await line.run(command, input=typed)
+        return ran.stdout + ran.stderr, ran.exit_status
+
+
+async def seen(program, words: str) -> str:
+    """Read what is painted until some words are there."""
+    text = b""
+    async with asyncio.timeout(PATIENCE):
+        while words.encode() not in text:
+            more = await program.stdout.read(65536)
+            assert more, text.decode()
+            text += more
+    return text.decode()
+
+
+async def painted(
+    line, *, lang: str = "en_GB.UTF-8", size: tuple[int, int] = (80, 24), command=None
+):
+    """Return a session at a terminal."""
+    asked = {"LANG": lang, "LD_PRELOAD": "/tmp/x.so", "TAPIS_HOME": "/tmp"}
+    return await line.create_process(
+        command, term_type="xterm-256color", term_size=size, env=asked, encoding=None
+    )
 
 
 class Talker:

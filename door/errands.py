@@ -1,0 +1,124 @@
+"""What can be asked of a door beside a game: keys of the account, and codes for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from door.accounts import fingerprint_of, name_of
+from words.translation import mark
+
+if TYPE_CHECKING:
+    from door.house import House, Visitor
+
+DONE: Final = 0
+NOT_DONE: Final = 1
+REFUSED: Final = 2
+
+NO_KEY: Final = mark("You are here without a key. Come in with a key to do this.")
+TOO_MANY_TRIES: Final = mark("Too many codes were tried from here. Come back in ten minutes.")
+NO_SUCH_CODE: Final = mark("This is no code, or no longer one. The other session gives a new one.")
+OWN_GAMES: Final = mark("This key opens an account with games already, and keeps it.")
+IS_INSIDE: Final = mark("The guest with this code is playing. Leave that game first.")
+BOUND: Final = mark("This key opens the account of the other session now.")
+CODE: Final = mark(
+    "Within ten minutes, from the machine with the other key: ssh HOST bind {code}\n"
+    "That key opens this account from then on. The code can be used once."
+)
+KEY: Final = mark("{number}. {key}")
+OWN_KEY: Final = mark("{number}. {key} (the key that you have come with)")
+NO_SUCH_KEY: Final = mark("There is no key {number}: keys lists them.")
+KEY_IN_USE: Final = mark("This is the key that you have come with. Come with another one.")
+REMOVED: Final = mark("This key opens the account no more.")
+
+Words = Callable[[str], str]
+"""Returns a text in the language of a person."""
+
+
+class Answer(NamedTuple):
+    """What came of an errand.
+
+    Attributes:
+        text: The lines for the person.
+        status: The exit status.
+    """
+
+    text: str
+    status: int = DONE
+
+
+def errand(house: House, visitor: Visitor, command: Sequence[str], words: Words) -> Answer | None:
+    """Do an errand of a visitor who may come in; return None for a command that is none.
+
+    Raises `OSError`.
+    """
+    match [*command]:
+        case ["bind"]:
+            return _give_code(house, visitor, words)
+        case ["bind", *typed]:
+            return _bind(house, visitor, " ".join(typed), words)
+        case ["keys"]:
+            return _list_keys(house, visitor, words)
+        case ["keys", "remove", number]:
+            return _remove_key(house, visitor, number, words)
+        case _:
+            return None
+
+
+def code_for(house: House, folder: Path, words: Words) -> str:
+    """Return the sentence with a new code for a folder."""
+    return words(CODE).format(code=house.codes.new(folder))
+
+
+def _give_code(house: House, visitor: Visitor, words: Words) -> Answer:
+    if not visitor.key:
+        return Answer(words(NO_KEY), REFUSED)
+    return Answer(code_for(house, house.folder_of(visitor), words))
+
+
+def _bind(house: House, visitor: Visitor, typed: str, words: Words) -> Answer:
+    """Bind the key of a visitor by a code. Nothing is awaited, so no code is used twice."""
+    if not visitor.key:
+        return Answer(words(NO_KEY), REFUSED)
+    if not house.codes.may_try(visitor.origin):
+        return Answer(words(TOO_MANY_TRIES), REFUSED)
+    folder = house.codes.find(typed)
+    if folder is None or not folder.is_dir():
+        return Answer(words(NO_SUCH_CODE), NOT_DONE)
+    if folder in house.guests():
+        return Answer(words(IS_INSIDE), NOT_DONE)
+    try:
+        house.accounts.bind(visitor.key, folder)
+    except FileExistsError:
+        return Answer(words(OWN_GAMES), NOT_DONE)
+    house.codes.use_up(typed)
+    return Answer(words(BOUND))
+
+
+def _list_keys(house: House, visitor: Visitor, words: Words) -> Answer:
+    if not visitor.key:
+        return Answer(words(NO_KEY), REFUSED)
+    own = name_of(visitor.key)
+    keys = house.accounts.keys_of(house.folder_of(visitor))
+    rows = [
+        words(OWN_KEY if key == own else KEY).format(number=number, key=fingerprint_of(key))
+        for number, key in enumerate(keys, start=1)
+    ]
+    return Answer("\n".join(rows))
+
+
+def _remove_key(house: House, visitor: Visitor, number: str, words: Words) -> Answer:
+    """Let another key open the account no more, and end the sessions that it has opened."""
+    if not visitor.key:
+        return Answer(words(NO_KEY), REFUSED)
+    keys = house.accounts.keys_of(house.folder_of(visitor))
+    numbered = {str(at): key for at, key in enumerate(keys, start=1)}
+    key = numbered.get(number)
+    if key is None:
+        return Answer(words(NO_SUCH_KEY).format(number=number), NOT_DONE)
+    if key == name_of(visitor.key):
+        return Answer(words(KEY_IN_USE), NOT_DONE)
+    house.accounts.unbind(key)
+    house.end_key(key)
+    return Answer(words(REMOVED))
