@@ -1,4 +1,4 @@
-"""What can be asked of a door beside a game: keys of the account, and codes for them."""
+"""What can be asked of a door beside a game: keys of the account, codes for them, recordings."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from door import recording
 from door.accounts import fingerprint_of, name_of
 from words.translation import mark
 
 if TYPE_CHECKING:
     from door.house import House, Visitor
+
+_MOST_WORDS: Final = 2
+_LONGEST_NAME: Final = 40
 
 DONE: Final = 0
 NOT_DONE: Final = 1
@@ -32,6 +36,11 @@ NO_SUCH_KEY: Final = mark("There is no key {number}: keys lists them.")
 KEY_IN_USE: Final = mark("This is the key that you have come with. Come with another one.")
 REMOVED: Final = mark("This key opens the account no more.")
 
+CAST: Final = mark("{name}: ssh HOST casts {name} > {name}.cast")
+NO_CASTS: Final = mark("There is no recording: ssh -t HOST record makes one.")
+NO_SUCH_CAST: Final = mark("There is no recording {name}: casts lists them.")
+CAST_REMOVED: Final = mark("The recording is removed.")
+
 Words = Callable[[str], str]
 """Returns a text in the language of a person."""
 
@@ -42,10 +51,12 @@ class Answer(NamedTuple):
     Attributes:
         text: The lines for the person.
         status: The exit status.
+        data: A file for the person, in place of lines.
     """
 
     text: str
     status: int = DONE
+    data: bytes = b""
 
 
 def errand(house: House, visitor: Visitor, command: Sequence[str], words: Words) -> Answer | None:
@@ -62,6 +73,8 @@ def errand(house: House, visitor: Visitor, command: Sequence[str], words: Words)
             return _list_keys(house, visitor, words)
         case ["keys", "remove", number]:
             return _remove_key(house, visitor, number, words)
+        case ["casts", *rest] if len(rest) <= _MOST_WORDS:
+            return _casts(house, visitor, rest, words)
         case _:
             return None
 
@@ -122,3 +135,24 @@ def _remove_key(house: House, visitor: Visitor, number: str, words: Words) -> An
     house.accounts.unbind(key)
     house.end_key(key)
     return Answer(words(REMOVED))
+
+
+def _casts(house: House, visitor: Visitor, asked: Sequence[str], words: Words) -> Answer:
+    """List the recordings of an account, hand one over, or remove one."""
+    if not visitor.key:
+        return Answer(words(NO_KEY), REFUSED)
+    folder = house.folder_of(visitor)
+    try:
+        match [*asked]:
+            case []:
+                names = recording.names(folder)
+                rows = [words(CAST).format(name=name) for name in names]
+                return Answer("\n".join(rows) or words(NO_CASTS))
+            case ["remove", name]:
+                recording.remove(folder, name)
+                return Answer(words(CAST_REMOVED))
+            case [name]:
+                return Answer("", data=recording.read(folder, name))
+    except FileNotFoundError:
+        pass
+    return Answer(words(NO_SUCH_CAST).format(name=asked[-1][:_LONGEST_NAME]), NOT_DONE)

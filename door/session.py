@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
-from door.errands import REFUSED, errand
+from door.errands import NO_KEY, REFUSED, errand
 from door.house import BANNED
 from door.stay import FULL, NO_VISIT, Asked, Stay
 from words.translation import mark
@@ -20,10 +20,14 @@ if TYPE_CHECKING:
 TALK: Final = "talk"
 """The command that may be asked for: the program in words, line by line."""
 
+RECORD: Final = "record"
+"""The command that opens the table and records the session."""
+
 NO_COMMAND: Final = mark(
-    "ssh HOST opens the table. ssh HOST talk plays in words. "
-    "bind and keys are asked for in the same way."
+    "ssh HOST opens the table. ssh HOST talk plays in words. ssh -t HOST record records. "
+    "bind, keys and casts are asked for in the same way."
 )
+NO_TERMINAL: Final = mark("A recording needs a terminal: ssh -t HOST record.")
 
 
 class DoorSession(asyncssh.SSHServerSession[bytes]):
@@ -56,13 +60,25 @@ class DoorSession(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Let the person in, or say why not."""
         command = (self._person.get_command() or "").split()
-        environment = self._person.get_environment()
-        asked = Asked(environment, self._term, self._size, is_talk=command == [TALK])
+        is_recorded = command == [RECORD]
+        asked = Asked(
+            self._person.get_environment(),
+            self._term,
+            self._size,
+            is_talk=command == [TALK],
+            is_recorded=is_recorded,
+        )
         self._stay = stay = Stay(self._house, self._loop, self._person, self._visitor, asked)
         if command in ([], [TALK]):
             stay.begin()
-        else:
+        elif not is_recorded:
             self._answer(stay, command)
+        elif not self._visitor.key:
+            stay.refuse(NO_KEY, REFUSED)
+        elif not self._term:
+            stay.refuse(NO_TERMINAL, REFUSED)
+        else:
+            stay.begin()
 
     def _answer(self, stay: Stay, command: Sequence[str]) -> None:
         """Do an errand, which needs no program."""
@@ -80,7 +96,7 @@ class DoorSession(asyncssh.SSHServerSession[bytes]):
         end = "\r\n" if self._term else "\n"
         lines = (f"{line}{end}" for line in answer.text.splitlines())
         say = self._person.write_stderr if answer.status else self._person.write
-        say("".join(lines).encode())
+        say(answer.data or "".join(lines).encode())
         self._person.exit(answer.status)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from door.accounts import has_games
 from door.errands import code_for
 from door.limits import Watch
+from door.recording import NoRoom, Recording, Shown
 from door.streams import Streams
 from door.surroundings import (
     USUAL_SIZE,
@@ -45,6 +46,9 @@ ENDED: Final = 1
 MEGABYTE: Final = 1_000_000
 _KILLED: Final = 128
 
+NO_ROOM: Final = mark(
+    "Your account has no room for a recording. ssh HOST casts lists the others, and removes them."
+)
 NO_VISIT: Final = mark("The door cannot let you in just now. Come back later.")
 
 
@@ -76,12 +80,14 @@ class Asked(NamedTuple):
         term: The name of the person's kind of terminal, "" without a terminal.
         size: Its columns and rows, 0 for unknown ones.
         is_talk: Whether the program is wanted in words; it always is without a terminal.
+        is_recorded: Whether the session is to be recorded.
     """
 
     environment: Mapping[str, str]
     term: str = ""
     size: tuple[int, int] = USUAL_SIZE
     is_talk: bool = False
+    is_recorded: bool = False
 
 
 class Stay:
@@ -104,6 +110,7 @@ class Stay:
         self._asked = asked
         self._environment = asked_of(asked.environment)
         self._is_talk = asked.is_talk or not asked.term
+        self._recording: Recording | None = None
         self._streams: Streams | None = None
         self._watch: Watch | None = None
         self._control: socket.socket | None = None
@@ -138,6 +145,8 @@ class Stay:
         if self._is_inside and not self._is_cut:
             try:
                 self._begin()
+            except NoRoom:
+                self.refuse(NO_ROOM, FULL)
             except OSError:
                 self.refuse(NO_VISIT, FULL)
 
@@ -145,6 +154,8 @@ class Stay:
         """Ask for a visit; a socket is the line of somebody without a terminal."""
         assert self.folder
         folder = self.folder
+        if self._asked.is_recorded:
+            self._record(folder)
         if self._asked.term:
             ours, theirs = os.openpty()
             resize(ours, *possible_size(*self._asked.size))
@@ -162,7 +173,8 @@ class Stay:
             has_terminal=bool(self._asked.term),
             quota=self._house.rules.quota * MEGABYTE,
         )
-        self._streams = Streams(self._loop, ours, self._person, self._hear_silence)
+        shown = Shown(self._person, self._recording) if self._recording else self._person
+        self._streams = Streams(self._loop, ours, shown, self._hear_silence)
         title = title_of(self.visitor, self._environment)
         account = self._house.accounts.account_in(folder)
         asking = tables.asked_by(Vouched(account, self.visitor.origin, title))
@@ -170,6 +182,13 @@ class Stay:
         self._number = self._house.forks.begin(visit, files, self._hear_end)
         self._loop.add_reader(self._control, self._hear_program)
         self._watch = Watch(self._house.loop, self._house.rules.limits, self._warn, self._end)
+
+    def _record(self, folder: Path) -> None:
+        """Begin the recording that is wanted. Raises `NoRoom`, `OSError`."""
+        rules, size = self._house.rules, possible_size(*self._asked.size)
+        self._recording = Recording.begun(
+            folder, rules.quota * MEGABYTE, self._asked.term, size, self._house.loop.now
+        )
 
     def in_words(self, text: str) -> str:
         """Return a text in the language of the person."""
@@ -197,6 +216,8 @@ class Stay:
         if self._asked.term and self._streams and self._streams.handle >= 0:
             with suppress(OSError):
                 resize(self._streams.handle, *possible_size(columns, rows))
+            if self._recording:
+                self._recording.resize(*possible_size(columns, rows))
 
     def pause(self) -> None:
         """Let the program say nothing more for a while: the person does not take it."""
@@ -250,6 +271,7 @@ class Stay:
     def lose(self) -> None:
         """Hang up, as the line is gone: the terminal goes, and the program is told."""
         self._is_cut = True
+        self._end_recording()
         if self._streams:
             self._streams.close()
         if self._number and self._status is None:
@@ -270,6 +292,7 @@ class Stay:
         """Close the session, once all is said and the status is known."""
         if self._is_silent and self._status is not None and self._streams:
             self._streams.close()
+            self._end_recording()
             status = self._status if self._status >= 0 else _KILLED - self._status
             if self._last_words:
                 self._say(self._last_words)
@@ -278,6 +301,10 @@ class Stay:
             if is_gone and self.folder and has_games(self.folder):
                 self._say(code_for(self._house, self.folder, self.in_words))
             self._person.exit(status)
+
+    def _end_recording(self) -> None:
+        if self._recording:
+            self._recording.close()
 
     def _let_go(self) -> None:
         """Close the line to the program."""

@@ -105,7 +105,7 @@ def test_a_guests_folder_becomes_the_account_of_a_key_once_the_guest_has_left(sc
 
 
 def test_a_guest_has_no_key_to_bind_to_list_or_to_remove(scene):
-    for command in ("bind", f"bind {scene.code()}", "keys", "keys remove 1"):
+    for command in ("bind", f"bind {scene.code()}", "keys", "keys remove 1", "casts"):
         assert "without a key" in scene.ask(command, "")
 
 
