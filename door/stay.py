@@ -297,8 +297,7 @@ class Stay:
             if self._last_words:
                 self._say(self._last_words)
                 status = ENDED
-            is_gone = not (self.visitor.key or self.visitor.token)  # a page finds its guest again
-            if is_gone and self.folder and has_games(self.folder):
+            if not self.visitor.key and self.folder and has_games(self.folder):
                 self._say(code_for(self._house, self.folder, self.in_words))
             self._person.exit(status)
 

@@ -116,7 +116,7 @@ def test_a_line_that_is_cut_ends_its_visit(door, key, command):
 
 
 def test_a_silent_session_is_warned_and_then_ended_with_its_game_kept(tmp_path, key):
-    opened = Door(tmp_path / "door", "--silent", "2")
+    opened = Door(tmp_path / "door", "--silent", "3")
 
     async def be_silent():
         async with opened.connect(key) as line:

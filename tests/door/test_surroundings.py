@@ -36,7 +36,7 @@ READERS = {
     "play.saved_games": "the home folder, which is HOME",
     "saves.lock": "the name of the machine, beside a game of the person's own",
     "door.visit": "it puts the person's environment in the place of the fork server's",
-    "door.stay": DOOR,
+    "door.surroundings": DOOR,
     **dict.fromkeys(("net.hosting.beside", "net.hosting.server", "net.hosting.web_door"), HOSTING),
     **dict.fromkeys(("net.names.sockets", "net.names.starting"), HOSTING),
     **dict.fromkeys(("arena.cluster_way", "arena.cluster_work"), CLUSTER),
