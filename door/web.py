@@ -212,9 +212,8 @@ class WebLine(ServerConnection):
 
 def is_of_this_page(request: Request) -> bool:
     """Whether a page of this very door asks, and not one of elsewhere."""
-    origin = urlsplit(_header(request, "Origin"))
     host = _header(request, "Host")
-    return origin.scheme in ("http", "https") and bool(host) and origin.netloc == host
+    return bool(host) and _header(request, "Origin") in (f"http://{host}", f"https://{host}")
 
 
 def language_asked(accepted: str) -> str:

@@ -81,7 +81,7 @@ class WebSession:
         """Hand on one message; return whether it is one of a page."""
         try:
             message = msgspec.json.decode(said)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return False
         match message:
             case ["stdin", str(text)]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from hashlib import sha256
@@ -228,11 +230,12 @@ def test_a_closed_tab_ends_its_visit(door, is_told):
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ("x" * 70_000, 1009),
+        pytest.param("x" * 70_000, 1009, id="long"),
         ("{", pages.NOT_UNDERSTOOD),
         ('["stdin", 1]', pages.NOT_UNDERSTOOD),
         ('["stdin", "\\ud800"]', pages.NOT_UNDERSTOOD),
         ('["deliver", ""]', pages.NOT_UNDERSTOOD),
+        pytest.param("[" * 60_000, pages.NOT_UNDERSTOOD, id="deep"),
         (b"\xff", pages.NOT_UNDERSTOOD),
     ],
 )
@@ -243,6 +246,31 @@ def test_a_message_that_no_page_sends_closes_the_line(door, said, code):
             return (await end_of(page))[0]
 
     assert asyncio.run(play()) == code
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00",
+        pytest.param(b"GET / HTTP/1.1\r\nHost: " + b"x" * 100_000, id="long"),
+        pytest.param(b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 1000 + b"\r\n", id="many"),
+        b"POST /play HTTP/1.1\r\nContent-Length: 9\r\n\r\n",
+        b"GET /\xff\xfe HTTP/1.1\r\n\r\n",
+        b"GET /play HTTP/1.1\r\nUpgrade: websocket\r\nOrigin: http://[\r\nHost: [\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_of_a_browser_is_answered_with_the_end_of_the_line(door, said):
+    host, port = door.host.split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+        line.sendall(said)
+        if not said.endswith(b"\r\n\r\n"):
+            line.shutdown(socket.SHUT_WR)  # the door waits for the rest
+        answer = b""
+        with contextlib.suppress(ConnectionResetError):
+            while more := line.recv(65536):
+                answer += more
+    assert not answer or answer.startswith(b"HTTP/1.1 4"), answer
+    assert door.get("/")[0].status == 200
 
 
 def test_who_finds_all_places_taken_reads_so_in_their_language(tmp_path):
