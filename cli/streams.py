@@ -72,10 +72,14 @@ def talks(options: Namespace) -> bool:
     return options.talk or os.environ.get("ACCESSIBLE", "") not in ("", "0")
 
 
+def has_terminal() -> bool:
+    """Whether both input and output are a terminal."""
+    return bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
+
+
 def need_terminal(options: Namespace) -> None:
     """Raise `BadUse` where the screen is wanted and there is no terminal."""
-    is_there = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()
-    if not (is_there or talks(options)):
+    if not (has_terminal() or talks(options)):
         raise BadUse(_("the table needs a terminal (use ssh -t); tapis --talk needs none"))
 
 

@@ -226,6 +226,15 @@ COMMON: Final = by_id(
                     takes=mark("[DATE]"), example="2026-11-20",
                     more=mark("Once it is over your result is told, and that of the master at "
                               "your seat."))),
+    Action("problems", ("P",), mark("problems"), mark("Find the one move that survives or wins."),
+           Word("problems", "problèmes", mark("find the one move that survives or wins"),
+                takes=mark("[KIND]"), example="zen",
+                more=mark("They are those of the duel, or of Zen. They rate you and themselves;"
+                          " one that you failed comes again later."))),
+    Action("next_problem", ("enter",), mark("next"), mark("Go on to the next problem."),
+           "problems"),
+    Action("other_problem", ("A",), mark("another"), mark("Go on to another problem."),
+           "problems"),
     Action("saved", ("o",), mark("open"), mark("Open a saved game."),
            Word("games", "parties", mark("list the saved games, or those with these words"),
                 takes=mark("[WORDS]"), example="zoé zen")),
@@ -303,7 +312,7 @@ _HELP_OF_LINES: Final[Mapping[Topic, str]] = {
                   " next_mark analysis retry note try variations branch back",
     Topic.OTHERS: "people clock say mute yes no sit computer claim invite close resign tables join"
                   " watch host",
-    Topic.FILES: "first_game daily save_as share open saved sort copy rename delete",
+    Topic.FILES: "first_game daily problems save_as share open saved sort copy rename delete",
     Topic.EVERYWHERE: "rules manual settings language help home quit",
 }  # fmt: skip
 """The order of the words in the help of the lines, by the ids of their actions."""

@@ -116,6 +116,7 @@ class Advice(NamedTuple):
         task: The task, in English.
         how: The keys to press, or the words to type; empty at the end.
         move: The move that the task names, if any.
+        title: The heading, "" for that of a step of a first game.
     """
 
     number: int
@@ -124,6 +125,7 @@ class Advice(NamedTuple):
     task: str
     how: str = ""
     move: Any = None
+    title: str = ""
 
     @property
     def is_over(self) -> bool:

@@ -33,6 +33,7 @@ STOPS: Final = {
     FIRST_GAME: mark("First game"),
     DAILY: mark("Daily deal"),
     "new": mark("New game"),
+    "problems": mark("Problems"),
     "saved": mark("Saved games"),
     TABLES: mark("Shared tables"),
     "statistics": mark("Statistics"),

@@ -10,12 +10,14 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.game import View
-from engine.games import find_game
-from engine.problems import Problem, read_problem
+from engine.games import describe, find_game
+from engine.problems import WITH_PROBLEMS, Problem, read_problem
 from engine.reasons import Explanation
 from engine.table import Sitter, Table
 from engine.timeline import TableTimeline
 from host import outside
+from play.game_words import game_name
+from play.rows import Choice
 from play.statistics_model import with_spread
 from saves.attempts import Attempt, keep_attempt, read_attempts
 from saves.problems import ShippedProblem, shipped_problems
@@ -157,6 +159,7 @@ class OpenProblem:
         problem: The problem itself.
         table: The table in its position.
         is_done: Whether it was solved, or its solution told.
+        is_solved: Whether the person found the solution.
     """
 
     def __init__(
@@ -165,7 +168,7 @@ class OpenProblem:
         """Lay the problem out."""
         self.shipped = shipped
         self.problem: Problem[Any] = read_problem(training.game, shipped.text)
-        self.is_done = False
+        self.is_done = self.is_solved = False
         self._training, self._keep = training, keep
         self._is_tried = False
         game, options = find_game(training.game), self.problem.options
@@ -188,7 +191,7 @@ class OpenProblem:
         words = self._note(is_solved=is_right)
         if not is_right:
             return Answer(False, (self.problem.refuted(move),), words)
-        self.is_done = True
+        self.is_done = self.is_solved = True
         return Answer(True, self._reasons(move), words)
 
     def solution(self) -> tuple[Any, Answer]:
@@ -226,6 +229,39 @@ class OpenProblem:
         )
 
 
+class KeptStanding(NamedTuple):
+    """What a person made of the problems of a game: its title, how many are solved, the rating."""
+
+    game: str
+    solved: str
+    rating: str
+
+
+def kept_standings() -> list[KeptStanding]:
+    """Return what the person made of the problems of each game that was tried. Raises `OSError`."""
+    attempts = read_attempts()
+    tried = {attempt.game for attempt in attempts}
+    kept = []
+    for standing in (Standing(key, attempts) for key in WITH_PROBLEMS if key in tried):
+        words = _("{solved} of {all} solved")
+        solved = words.format(solved=len(standing.solved), all=len(standing.problems))
+        rating = with_spread(standing.rating)
+        kept.append(KeptStanding(_(describe(standing.game).title), solved, rating))
+    return kept
+
+
+def problem_games() -> list[Choice]:
+    """Return the games with problems as answers, with how many are solved. Raises `OSError`."""
+    attempts = read_attempts()
+    answers = []
+    for key in WITH_PROBLEMS:
+        standing = Standing(key, attempts)
+        solved, all_ = len(standing.solved), len(standing.problems)
+        words = _("Problems: {game}").format(game=game_name(key))
+        answers.append(Choice(key, words, f"{solved}/{all_}"))
+    return answers
+
+
 class Training:
     """The problems of a game, one after the other.
 
@@ -250,6 +286,11 @@ class Training:
     def kept(cls, game: str) -> Training:
         """Take up where the person left off. Raises `OSError`."""
         return cls(game, read_attempts())
+
+    def first(self, name: str) -> OpenProblem:
+        """Open the problem of that name, or else the one that comes next."""
+        shipped = self.standing.find(name)
+        return self.open(shipped) if shipped else self.next()
 
     def next(self) -> OpenProblem:
         """Open the problem that comes next; one that was left unanswered does not come at once."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from net.joining.seats import SeatAt
     from play.hosting import Opening
     from play.notes import GameFile
+    from play.problems import Training
     from play.setup import Series, Setup
     from saves.passwords import Password
     from saves.record import Record
@@ -54,6 +55,20 @@ class PlayFirstGame(NamedTuple):
 
     game: str
     anew: bool = False
+
+
+class SolveProblems(NamedTuple):
+    """Solve the problems of a game.
+
+    Attributes:
+        game: The key of the game.
+        problem: The name of the problem, "" for the next one.
+        training: What went before, None at the beginning.
+    """
+
+    game: str
+    problem: str = ""
+    training: Training | None = None
 
 
 class OpenGame(NamedTuple):
@@ -197,7 +212,9 @@ SharedRequest: TypeAlias = (
 )
 """The requests about shared tables."""
 
-GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch
+GameRequest: TypeAlias = (
+    StartGame | PlayFirstGame | SolveProblems | OpenGame | OpenLatest | PlayAgain | PlayBranch
+)
 """The requests for a game."""
 
 Request: TypeAlias = GoHome | GoBack | Quit | GameRequest | SharedRequest | ReplayGame

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from engine.analysis import SURE, Judged
-from engine.client import Client
-from engine.game import Step
 from engine.loop import Call
 from engine.reasons import IllegalMove, Reason
 from engine.table import Table
 from engine.timeline import TableTimeline
-from engine.updates import Hear, Offer, Refused, Resynced
+from engine.updates import Refused, Resynced
 from play.analyst import Analyst
+from play.judged_client import JudgedClient
 from play.review import Review
 from saves.analysis import JudgeMove, judge_move
 from saves.record import Record
@@ -91,7 +90,7 @@ def is_good(judged: Judged) -> bool:
     return judged.loss < max(judged.measure.idle, SURE * judged.error)
 
 
-class RetryClient(Client[M], Generic[M]):
+class RetryClient(JudgedClient[M], Generic[M]):
     """The client of a turn that is tried again: what is submitted is judged, and never played.
 
     Attributes:
@@ -99,26 +98,11 @@ class RetryClient(Client[M], Generic[M]):
         found: Called once a turn was as good as the best.
     """
 
-    own_seats: frozenset[int] = frozenset()
-    computers: frozenset[int] = frozenset()
-    thinking: frozenset[int] = frozenset()
-    is_sending = False
-    notice = banner = offer = company = None
-
     def __init__(self, retry: Retry) -> None:
         """Sit down at the seat that made the turn."""
         self.retry = retry
         self.found: Call = _nothing
-        self.own_seats = frozenset({retry.seat})
-        self._timeline: TableTimeline[M] = TableTimeline(retry.table, self.own_seats)
-        self._hearers: list[Hear] = []
-
-    @property
-    def timeline(self) -> TableTimeline[M]:
-        return self._timeline
-
-    def listen(self, hear: Hear) -> None:
-        self._hearers.append(hear)
+        super().__init__(retry.seat, TableTimeline(retry.table, frozenset({retry.seat})))
 
     def submit(self, seat: int, move: M) -> int:
         """Judge a move; `Refused` tells what it loses."""
@@ -130,45 +114,12 @@ class RetryClient(Client[M], Generic[M]):
         self.is_sending = False
         if why is None:
             self.found()
-            return
-        for update in (Resynced(), Refused(self.retry.tries, why)):
-            for hear in tuple(self._hearers):
-                hear(update)
-
-    def play_out(self) -> None:
-        return
-
-    def ask(self, seat: int) -> None:
-        return
-
-    def stop_thinking(self) -> None:
-        return
-
-    def answer(self, offer: Offer, yes: bool) -> None:
-        return
-
-    def note_hint(self, seat: int, move: M) -> None:
-        return
-
-    def keep_draft(self, seat: int, steps: tuple[Step, ...]) -> None:
-        return
-
-    def resign(self, seat: int) -> None:
-        return
-
-    def ask_take_back(self, seat: int) -> int:
-        return 0
-
-    def draft(self, seat: int) -> tuple[Step, ...]:
-        return ()
-
-    async def record(self) -> Table[M]:
-        """Raise `ValueError`: what came later is hidden."""
-        raise ValueError("the turn is being tried again")
+        else:
+            self.tell(Resynced(), Refused(self.retry.tries, why))
 
     def close(self) -> None:
         self.retry.stop()
-        self._hearers.clear()
+        super().close()
 
 
 def _nothing() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import structs
 
@@ -17,6 +18,9 @@ from words.names import level_name
 from words.plain_text import folded
 from words.translation import _, about, decimal, several
 
+if TYPE_CHECKING:
+    from play.problems import KeptStanding
+
 PERCENT: Final = 100
 
 
@@ -25,6 +29,7 @@ class Counted(NamedTuple):
 
     Attributes:
         people: The statistics.
+        problems: What was made of the problems here, whoever it was.
         unread: The number of damaged files that are left out, in words; "" for none.
         fault: Why the folder cannot be read, "" if it can.
     """
@@ -32,6 +37,7 @@ class Counted(NamedTuple):
     people: Statistics
     unread: str = ""
     fault: str = ""
+    problems: Sequence[KeptStanding] = ()
 
     def person(self, name: str) -> Statistics:
         """Return the statistics of one person; accents and capitals do not matter."""
@@ -58,8 +64,14 @@ def count_games(store: Store) -> Counted:
             "{count} files cannot be read and are left out",
             count,
         )
+    from play.problems import kept_standings  # it is wanted here alone
+
+    try:
+        problems = kept_standings()
+    except OSError as error:
+        problems, unread = [], unread or about(error.filename or "", os_text(error))
     spoken = (structs.replace(header, names=tuple(names_in(header))) for header in found)
-    return Counted(statistics(spoken, tuple(GAMES)), unread)
+    return Counted(statistics(spoken, tuple(GAMES)), unread, problems=problems)
 
 
 class Opponent(NamedTuple):

@@ -136,6 +136,10 @@ class TapisApp(SettingsApp):
                 from tui.screens.replay import show_replay
 
                 show_replay(self, request, self.timing)
+            case requests.SolveProblems():
+                from tui.screens.problems import show_problem
+
+                show_problem(self, request, self.timing, self.tell_here)
             case _ if isinstance(request, SettingsRequest):
                 self.carry_out_setting(request)
             case requests.OpenToOthers():

@@ -7,12 +7,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from cli.arguments import Argument, a_game_key
+from cli.full_screen import open_table
 from cli.paper import empty_grid, printed, said_in_lines
 from cli.parser import Parser
 from cli.streams import (
     FINISHED,
     BadUse,
     Dialogue,
+    has_terminal,
     say_json,
     standard_input,
     talks,
@@ -21,13 +23,14 @@ from cli.streams import (
 )
 from engine.games import MAIN
 from engine.problems import WITH_PROBLEMS, read_problem
+from play.requests import SolveProblems
 from words.errors import os_text
 from words.translation import _, about, mark
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from play.problems import Standing, Training
+    from play.problems import Standing
 
 
 def add_problems(parser: Parser) -> None:
@@ -67,37 +70,21 @@ def run_problems(options: Namespace) -> int:
     try:
         training = Training.kept(options.game)
     except OSError as error:
-        raise BadUse(about(error.filename, os_text(error))) from None
+        raise BadUse(about(error.filename or "", os_text(error))) from None
     if options.json:
         say_json(_to_json(training.standing))
         return FINISHED
     if options.list:
         write_text((said_in_lines if talks(options) else printed)(*_listed(training.standing)))
         return FINISHED
-    return _ask(training, options.problem)
-
-
-def _ask(training: Training, name: str | None) -> int:
-    """Ask in lines until the person leaves or the input ends."""
-    from cli.lines.problems import LineProblems
-
-    if name is None:
-        first = training.next()
-    elif shipped := training.standing.find(name):
-        first = training.open(shipped)
-    else:
+    name = options.problem or ""
+    if name and not training.standing.find(name):
         raise BadUse(_("no problem of this game is called {name}").format(name=name))
-    dialogue, problems = Dialogue(standard_input(), write_out), LineProblems(training, first)
-    dialogue.say(*problems.beginning())
-    while not problems.is_left:
-        dialogue.ask(problems.prompt)
-        line = dialogue.take()
-        if line is None:
-            break
-        try:
-            dialogue.say(*problems.hear(line.decode(errors="replace").strip()))
-        except OSError as error:
-            dialogue.say(about(error.filename, os_text(error)))
+    if has_terminal() and not talks(options):
+        return open_table(options, SolveProblems(options.game, name))
+    from cli.lines.problems import ask
+
+    ask(training, Dialogue(standard_input(), write_out), name)
     return FINISHED
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from cli.arguments import Argument
-from cli.lines.counting import told
+from cli.lines.counting import problems, told
 from cli.paper import empty_grid, printed
 from cli.parser import Parser
 from cli.streams import BadUse, complain, say, say_json, talks, write_text
@@ -66,8 +66,10 @@ def run_stats(options: Namespace) -> int:
     if talks(options):
         for line in told(wanted):
             say(line)
-        return 0
-    write_text(printed(*_parts(wanted)) if wanted else _("No finished games yet.") + "\n")
+    else:
+        write_text(printed(*_parts(wanted)) if wanted else _("No finished games yet.") + "\n")
+    for line in () if options.names else problems(counted):
+        say(line)
     return 0
 
 

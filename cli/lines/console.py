@@ -46,6 +46,7 @@ class LineConsole:
         section: The section of the rules about the move just refused, "" for none.
         commands: The functions of the words that all games share, by the English word.
         company: The words for shared tables.
+        dialogue: The lines that are typed and said.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class LineConsole:
         self.stepping: LineReplay | None = None
         self.setting_up: SettingUp | None = None
         self.saved = SavedList()
-        self._dialogue = Dialogue(source, write)
+        self.dialogue = Dialogue(source, write)
         self._line = ""
         self._to_confirm = ""
         self._is_left = False
@@ -103,7 +104,7 @@ class LineConsole:
     @property
     def has_terminal(self) -> bool:
         """Whether somebody sits at a terminal."""
-        return self._dialogue.is_terminal
+        return self.dialogue.is_terminal
 
     @property
     def shown(self) -> Any:
@@ -143,7 +144,7 @@ class LineConsole:
                 self.say(*self.lesson.lines(self.at.timeline))
             if not self._is_in_time():
                 continue
-            line = self._dialogue.take()
+            line = self.dialogue.take()
             if line is None:
                 is_done = self.at.is_over or not self.at.has_game
                 return streams.FINISHED if is_done else streams.STOPPED
@@ -154,13 +155,13 @@ class LineConsole:
     def _is_in_time(self) -> bool:
         """Ask for a line, and return False if a clock or another player came first."""
         at = self.at
-        if at.is_waiting and not self.has_terminal and place.waits(self, self._dialogue):
+        if at.is_waiting and not self.has_terminal and place.waits(self, self.dialogue):
             return False
-        self._dialogue.ask(self._prompt())
+        self.dialogue.ask(self._prompt())
         seconds = at.loop.seconds_left
         if seconds is None and at.bell is None:
             return True
-        is_there = self._dialogue.wait(seconds, at.bell)
+        is_there = self.dialogue.wait(seconds, at.bell)
         at.hush()
         return is_there
 
@@ -179,11 +180,11 @@ class LineConsole:
 
     def say(self, *lines: str) -> None:
         """Write lines, on lines of their own."""
-        self._dialogue.say(*lines)
+        self.dialogue.say(*lines)
 
     def _say_news(self, *lines: str) -> None:
         """Write lines, unless the same lines were written last."""
-        if lines != self._dialogue.said_last:
+        if lines != self.dialogue.said_last:
             self.say(*lines)
 
     def _begin(self) -> None:

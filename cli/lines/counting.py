@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cli.streams import BadUse
 from engine.games import describe
 from play.statistics_model import (
+    Counted,
     count_games,
     kept_feats,
     opponents,
@@ -28,8 +29,17 @@ def lines(who: str) -> Iterator[str]:
     if who and not wanted:
         raise BadUse(_("{name} has finished no game; statistics lists who has.").format(name=who))
     yield from told(wanted)
+    if not who:
+        yield from problems(counted)
     if counted.unread:
         yield f"{counted.unread}."
+
+
+def problems(counted: Counted) -> Iterator[str]:
+    """Yield what was made of the problems of each game."""
+    for one in counted.problems:
+        words = about(f"{_('Problems')}, {one.game}", one.solved)
+        yield f"{words}, {about(_('rating'), one.rating)}."
 
 
 def told(people: Statistics) -> Iterator[str]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from play.setup import Setup
 
 
-TAKING_MORE: Final = frozenset({"rules", "manual", "settings", "statistics"})
+TAKING_MORE: Final = frozenset({"rules", "manual", "settings", "statistics", "problems"})
 """The places whose number may be followed by what their word takes."""
 
 

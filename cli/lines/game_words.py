@@ -12,7 +12,8 @@ from cli.lines.game import LineGame
 from cli.lines.play_words import Part
 from cli.lines.rows import SettingUp, numbered
 from cli.streams import BadUse
-from engine.games import LESSONS, describe
+from engine.games import LESSONS, MAIN, describe
+from engine.problems import WITH_PROBLEMS
 from engine.timeline import Timeline
 from host.session import Session
 from play.first_game import Advice, FirstGame, first_game_of, first_games, progress_of
@@ -98,6 +99,24 @@ class GameWords(Part):
             self.console.lesson.keep()
         lesson = LineLesson(game, anew=is_anew)
         self.console.leave_for(game, lesson.session, lesson=lesson)
+
+    def do_problems(self, rest: str) -> None:
+        """Ask the problems of the game that is named, or of this one, until the person leaves."""
+        from cli.lines.problems import ask
+        from play.problems import Training
+
+        at = self.console.at
+        if not at.is_near:
+            raise BadUse(_("Leave this table first: the others would wait."))
+        game = game_called(rest) if rest else at.game.key
+        if game not in WITH_PROBLEMS:
+            if rest:
+                games = ", ".join(_(describe(key).short_name) for key in WITH_PROBLEMS)
+                words = _("{game} has no problems; these have some: {games}.")
+                raise BadUse(words.format(game=_(describe(game).title), games=games))
+            game = MAIN
+        ask(Training.kept(game), self.console.dialogue)
+        self.console.tell_situation()
 
     @property
     def _is_over(self) -> bool:

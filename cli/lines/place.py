@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cli.streams import TypedLines
 
 ANYWHERE: Final = frozenset(
-    {"new", "set_up", "first_game", "daily", "statistics", "replay"}
+    {"new", "set_up", "first_game", "daily", "problems", "statistics", "replay"}
     | {"tables", "join", "watch", "host"}
     | {"save_as", "share", "open", "saved", "sort", "copy", "rename", "delete"}
     | {"rules", "manual", "settings", "language", "help", "home", "quit"}

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from cli.game_commands import line_game
 from cli.lines import looking
 from cli.lines.looking import LONGEST_QUOTE
+from cli.streams import Dialogue
 from engine.reasons import IllegalMove, NotationError
 from play.action import Word, split_word
 from play.games.actions import words_by_action
+from play.problems import Answer, OpenProblem, Training
+from words.errors import os_text
 from words.names import seat_name
 from words.translation import _, about
 
-if TYPE_CHECKING:
-    from play.problems import Answer, OpenProblem, Training
+
+def ask(training: Training, dialogue: Dialogue, name: str = "") -> None:
+    """Ask one problem after the other until the person leaves, first the one of that name."""
+    problems = LineProblems(training, training.first(name))
+    dialogue.say(*problems.beginning())
+    while not problems.is_left:
+        dialogue.ask(problems.prompt)
+        line = dialogue.take()
+        if line is None:
+            break
+        try:
+            dialogue.say(*problems.hear(line.decode(errors="replace").strip()))
+        except OSError as error:
+            dialogue.say(about(error.filename or "", os_text(error)))
 
 
 class LineProblems:

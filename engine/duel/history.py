@@ -43,20 +43,22 @@ class PileHistory(NamedTuple):
     making: LastTurn | None = None
 
 
-def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None) -> PileHistory:
+def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None, now: DuelView) -> PileHistory:
     """Return the piles of a view, with the cards of the turn that is being made.
 
     Args:
         view: The view, before these steps or after them.
         steps: The cards of the turn that is being made.
         seat: The seat that makes it.
+        now: The view of the game as it stands; without a turn its tops are the lowest cards.
     """
     turns = turns_of(view)
     laid = sum(side.laid.bit_count() for side in view.sides)
     is_during = bool(steps) and laid > sum(len(turn.lays) for turn in turns)
-    heaps: list[list[list[LaidCard]]] = [
-        [[LaidCard(ASCENDING_BASE, who)], [LaidCard(DESCENDING_BASE, who)]] for who in (0, 1)
-    ]
+    bases = [(ASCENDING_BASE, DESCENDING_BASE)] * 2
+    if not turns_of(now):  # the game may have begun in a position
+        bases = [(side.up, side.down) for side in now.sides]
+    heaps = [[[LaidCard(base, who)] for base in bases[who]] for who in (0, 1)]
     for turn in turns:
         _lay(heaps, turn.seat, turn.lays)
     making = None

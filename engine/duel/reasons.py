@@ -66,8 +66,8 @@ class DuelTask(Reason):
     """What a problem asks."""
 
     SURVIVE = (
-        "Find the only turn after which you can lay two cards next time for certain, whatever you "
-        "draw and whatever {player} gives you."
+        "Find the only turn that lets you lay two cards next time for certain, whatever you draw "
+        "or {player} gives you."
     )
     WIN = "Both draw piles are empty. Find the only turn that wins, whatever {player} does."
 

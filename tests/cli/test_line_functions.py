@@ -68,6 +68,7 @@ ANSWERS = {
     "'back'": "return",
     "'new'": "new",
     "'saved'": "games",
+    "'problems'": "problems",
     "'tables'": "tables",
     "'daily'": "daily",
     "'statistics'": "statistics",

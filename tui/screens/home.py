@@ -50,7 +50,7 @@ class Home(TapisScreen):
     TOLD_BY = "home"
     OFFERS = (
         *("go_on", "set_up", "accept", "next_tile", "saved", "help", "quit", "new"),
-        *("settings", "rules", "manual", "statistics", "first_game"),
+        *("settings", "rules", "manual", "statistics", "first_game", "problems"),
     )
     NEEDS = (40, 20)
     IS_FIRST = True
@@ -246,6 +246,12 @@ class Home(TapisScreen):
         from tui.screens.first_game import ask_first_game
 
         ask_first_game(self)
+
+    def do_problems(self) -> None:
+        """Choose a game with problems."""
+        from tui.screens.problems import ask_problems
+
+        ask_problems(self)
 
     def do_tables(self) -> None:
         """Show the tables of this machine's people."""

@@ -17,7 +17,7 @@ from tui.table.cards import CardSize, button, card, has_brackets, has_figures, l
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint, palette
 from tui.widgets.keyed import LIST_KEYS, Calls, Keyed
-from tui.widgets.lines import Line, Lines, cut, line, pad, text
+from tui.widgets.lines import Line, Lines, line, pad, shortened, text
 from tui.widgets.remembered import remembered
 from words.glyphs import ASCII, glyphs
 from words.translation import _
@@ -153,7 +153,8 @@ def home_lines(
     if plan.tagline is not None:
         tagline = _("A card table in the terminal. Four parlour games.")
         left = min(plan.left, max((plan.width - cell_len(tagline)) // 2, 0))
-        words = text(cut(tagline, plan.width - left), paint("quiet"))
+        forms = tagline, f"{tagline.partition('. ')[0]}."
+        words = text(shortened(forms, plan.width - left), paint("quiet"))
         lines[plan.tagline] = line(" " * left, words)
     for y in sorted({region.y for region in plan.tiles}):
         row = [at for at, region in enumerate(plan.tiles) if region.y == y]

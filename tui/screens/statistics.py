@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 
@@ -17,6 +17,9 @@ from tui.themes import paint
 from tui.widgets.lines import BOLD, Line, cut, line, pad, text, wrapped
 from words.glyphs import glyphs
 from words.translation import _, several
+
+if TYPE_CHECKING:
+    from play.problems import KeptStanding
 
 WIDE: Final = 56
 """The narrowest page, in cells, with room for everything."""
@@ -71,11 +74,14 @@ class StatisticsScreen(TurnedScreen):
     def text_lines(self) -> Sequence[Line]:
         if self._counted is None:
             return [line(" ", _("The saved games are being counted."))]
-        if not self._people:
-            return [line(" ", self._counted.fault or _("No finished games yet."))]
-        games = list(self._people.values())[self.at]
         width = max(self.size.width - 2, NARROW_NAME + NUMBERS + 4)
+        problems = [*problem_lines(self._counted.problems, width)]
+        if not self._people:
+            words = self._counted.fault or _("No finished games yet.")
+            return [line(" ", words), *([line(""), *problems] if problems else [])]
+        games = list(self._people.values())[self.at]
         rows = [row for key, one in games.items() for row in game_lines(key, one, width)]
+        rows += problems
         if self._counted.unread:
             rows += [line(" ", row) for row in wrapped(f"{self._counted.unread}.", width)]
         return rows
@@ -121,6 +127,18 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
             if feat.level == other.kind:
                 yield row(feat.day, cut(feat.words, width - name - 1))
     yield line("")
+
+
+def problem_lines(problems: Sequence[KeptStanding], width: int) -> Iterator[Line]:
+    """Yield the lines about the problems of each game: how many are solved, and the rating."""
+    name = NAME if width >= WIDE else NARROW_NAME
+    for one in problems:
+        game = cut(one.game, width - 1 - len(_("Problems")) - 2)
+        yield line(" ", text(_("Problems"), BOLD), text(f"  {game}", paint("quiet")))
+        for words, value in ((_("solved"), one.solved), (_("rating"), one.rating)):
+            told = cut(value, width - name - 1)
+            yield line(" ", text(pad(words, name - 1), paint("quiet")), " ", told)
+        yield line("")
 
 
 def _bar(count: ResultCount, room: int, metal: str) -> Iterator[Segment]:

@@ -200,6 +200,11 @@ class GameScene(ABC):
         """Return a move of a hint, as it is written."""
         return timeline.game.format(move)
 
+    def fact_words(self, fact: object, timeline: Timeline[Any]) -> object:
+        """Return a fact of an explanation as it is shown: a move as the table writes it."""
+        is_move = isinstance(fact, timeline.game.move_types)
+        return self.move_words(fact, timeline) if is_move else fact
+
     def hint_reasons(
         self, hint: Hint, timeline: Timeline[Any], seat: int, names: tuple[str, ...]
     ) -> Sequence[str]:

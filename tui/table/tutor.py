@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from tui.themes import paint
-from tui.widgets.lines import Line, line, text, wrapped
+from tui.widgets.lines import Line, cut, line, text, wrapped
 from words.glyphs import Glyphs
 from words.translation import _
 
@@ -28,17 +28,17 @@ def tutor_lines(said: Advice, width: int, height: int, glyphs: Glyphs) -> list[L
     In the fewest lines the number of the step stands before the words.
     """
     room = max(width - 2 * MARGIN, 1)
-    title = _("First game, {number} of {steps}").format(number=said.number, steps=said.steps)
-    if cell_len(title) > room:
-        title = f"{said.number}/{said.steps}"
+    place = "" if said.title else f"{said.number}/{said.steps}"
+    first = _("First game, {number} of {steps}").format(number=said.number, steps=said.steps)
+    title = cut(said.title, room) or (first if cell_len(first) <= room else place)
     across = glyphs.light * room
     head = [(title, "text", True), (across, "line", False)]
     praise = [(words, "quiet", False) for words in _rows(said.praise, room)]
     task = [(words, "text", False) for words in _rows(said.task, room)]
     how = [(words, "quiet", False) for words in _rows(said.how, room)]
     blank = [("", "text", False)]
-    short = f"{said.number}/{said.steps} {said.task}"
-    shortest = [(words, "text", False) for words in _rows(f"{short} {said.how}", room)]
+    short = f"{place} {said.task} {said.how}".strip()
+    shortest = [(words, "text", False) for words in _rows(short, room)]
     layouts = (
         [*head, *blank, *_spaced(praise), *_spaced(task), *how],
         [*head, *praise, *task, *how],

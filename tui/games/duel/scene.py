@@ -150,7 +150,7 @@ class DuelScene(GameScene):
         now: DuelView = frame.current_view
         told = (view, now, steps, frame.seat, names)
         if told != self._told:
-            self._told, self._past = told, past_of(view, steps, seat)
+            self._told, self._past = told, past_of(view, steps, seat, now)
             self._drawn = drawn_last(view)
             laid = [side.laid.bit_count() for side in view.sides]
             self._rail.panels = partial(panels, laid, now, names, frame.seat, glyphs=self.glyphs)
@@ -295,6 +295,12 @@ class DuelScene(GameScene):
         width = self.table.size.width - 2
         forms = telling.cursor_words(cursor, view, self.glyphs)
         return next((words for words in forms if cell_len(words) <= width), forms[-1])
+
+    def fact_words(self, fact: object, timeline: Timeline[Any]) -> object:
+        """Return a fact of an explanation as it is shown, a card with the sign of its pile."""
+        if isinstance(fact, Lay):
+            return telling.written([fact], self.glyphs)
+        return super().fact_words(fact, timeline)
 
     def move_words(self, move: Any, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint with the signs that their piles have on the table."""
