@@ -14,6 +14,7 @@ from words.translation import _, several
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from engine.table import Table
     from engine.timeline import Timeline
     from saves.header import Header
 
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
 def game_name(key: str) -> str:
     """Return the short name of the game with this key."""
     return _(describe(key).short_name)
+
+
+def handicap_words(table: Table[Any]) -> str:
+    """Return the handicap of a game in a few words, "" for a game without one."""
+    for option in describe(table.game.key).options:
+        value = getattr(table.options, option.name)
+        if option.names_side and value != option.usual:
+            return _(option.values[value])
+    return ""
 
 
 def turn_words(timeline: Timeline[Any], turns: int) -> str:

@@ -25,6 +25,7 @@ from play.analysis_model import (
     to_json,
     value_number,
 )
+from play.game_words import handicap_words
 from words.names import seat_name
 from words.translation import _, about, decimal, mark
 
@@ -102,6 +103,8 @@ def _parts(table: Table[Any], turns: Sequence[Judged]) -> Iterator[RenderableTyp
         if turn.label:
             loss = _points(turn.loss), _points(turn.error), label_name(turn)
             lost.add_row(*who, write(turn.best), *loss)
+    if handicap := handicap_words(table):
+        yield from (about(_("Handicap"), f"{handicap}."), "")
     yield from (chances, "", _(VALUES[measure]).format(player=side_name(table)), "")
     if lost.row_count:
         yield from (lost, "")

@@ -10,6 +10,7 @@ from cli.game_files import inspect_game, name_of, read_game, result_of, saved_ga
 from cli.parser import Parser
 from cli.streams import BadUse, say, write_out
 from engine.games import describe
+from play.game_words import handicap_words
 from saves.cut import NotAsCut, check_cut, cut_seal, table_seal
 from saves.store import SavedFile
 from words.errors import os_text
@@ -93,7 +94,9 @@ def _verdict(saved: SavedFile) -> str:
     if header is None:
         return said(saved.error)
     game = _(describe(header.game).short_name)
-    return ", ".join((_("ok"), game, turns_of(header), result_of(header)))
+    handicap = handicap_words(saved.record.table) if saved.record else ""
+    words = (_("ok"), game, handicap, turns_of(header), result_of(header))
+    return ", ".join(filter(None, words))
 
 
 def add_share(parser: Parser) -> None:

@@ -101,6 +101,17 @@ def test_people_read_the_turns_and_the_ledgers(arguments, told, resigned, capfd)
     assert all(words in out for words in told), out
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_handicap_is_told_and_check_tells_it_too(language, tmp_path, capfd):
+    table = Table(DUEL, DuelOptions("north", "south"), [Sitter("NORD"), Sitter("SUD")], 5)
+    file, _record = saved_game(tmp_path, play_on(table, ("random", "greedy")))
+    words = ("South lays one card", "SUD pose une carte")[language == "fr"]
+    assert main(["--lang", language, "analyse", str(file)]) == 0
+    assert capfd.readouterr().out.splitlines()[0].endswith(f": {words}.")
+    assert main(["--lang", language, "check", str(file)]) == 0
+    assert f", {words}, " in capfd.readouterr().out
+
+
 @pytest.mark.parametrize(
     "table",
     [play_on(new_table(3), turns=2), zens.play_on(zens.new_table(), 3)],

@@ -105,7 +105,7 @@ def _values(option: Option) -> str:
     for value, what in option.values.items():
         typed = str(value) if not isinstance(value, bool) else "on" if value else "off"
         meaning = re.sub(rf"^{value}\s*:\s*|^{value}$", "", _(what))
-        told.append(_quoted(typed) if meaning == typed else f"{_quoted(typed)} {meaning}")
+        told.append(_quoted(typed) if meaning in ("", typed) else f"{_quoted(typed)} {meaning}")
     return " / ".join(told)
 
 

@@ -171,7 +171,7 @@ async def test_arrows_turn_to_the_rules_of_the_next_game_from_their_beginning():
 @pytest.mark.parametrize(("glyphs", "signs"), [(UNICODE, "‹●› ×○× ═"), (ASCII, "<B> xWx =")])
 def test_the_figures_of_zen_are_drawn_by_its_board(glyphs, signs):
     lines = words(rules_page(rules_text("zen"), 80, glyphs).lines)
-    assert sum(line.startswith("  11 ") for line in lines) == 16
+    assert sum(line.startswith("  11 ") for line in lines) == 17
     for sign in signs.split():
         assert any(sign in line for line in lines if re.match(r" +\d+ ", line)), sign
         assert any(sign in line for line in lines if not re.match(r" +\d+ ", line)), sign

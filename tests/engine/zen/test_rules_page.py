@@ -10,6 +10,7 @@ import pytest
 from engine.game import Outcome
 from engine.zen.board import BLACK, WHITE, Position, groups, pawn_groups
 from engine.zen.ending import connection, is_echec, points
+from engine.zen.game import ZEN
 from engine.zen.moves import Answer, BoardMove, FirstColour, parse
 from engine.zen.options import ZenOptions
 from engine.zen.positions import START, legal_moves_text, parse_position, perft
@@ -68,7 +69,7 @@ def claims(language: str, words: str) -> list[tuple[Position, str, list[str]]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_figure_is_what_the_program_draws_of_the_position_below_it(language):
     found = FIGURE.findall(page(language))
-    assert len(found) == 16
+    assert len(found) == 17
     assert page(language).count("```") == 2 * len(found)
     for shown, drawn in found:
         *board, written = drawn.splitlines()
@@ -101,6 +102,13 @@ def test_the_zen_goes_where_the_page_says(language):
     assert sorted(f"ZF6-{end}" for end in said.split()) == [
         move for move in legal_moves_text(START) if move.startswith("Z")
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_free_first_turn_is_the_position_after_it_with_the_same_side_to_move(language):
+    (given,) = [position for shown, position in figures(page(language)) if shown == "F11-F8"]
+    after = ZEN.start(ZenOptions(first="black")).play(BLACK, parse("F11-F8")).position
+    assert given == after._replace(side=BLACK)
 
 
 def shown_by(words: str) -> list[Position]:
