@@ -13,7 +13,7 @@ from engine.loop import Call, Loop, OneTimer
 from host.guest import AskCut, Guest
 from host.outside import Outside
 from host.seating import Chair
-from saves.cut import Cut, CutDeal, cut_seal, is_seal, table_seal
+from saves.cut import Cut, CutDeal, cut_seal, is_seal, is_value, table_seal
 
 CUT_SECONDS: Final = 10.0
 """The seconds that the players have for their seals, and again for their values.
@@ -93,7 +93,8 @@ class Cutting:
             self._tell(asked._replace(seals=seals))
 
     def _open(self, cut: Cut, asked: AskCut) -> None:
-        if not asked.seals or cut_seal(asked.seal, cut) != self._seals[cut.seat]:
+        is_right = is_value(cut.value) and cut_seal(asked.seal, cut) == self._seals.get(cut.seat)
+        if not (asked.seals and is_right):
             self._ask({cut.seat})
             return
         self._cuts[cut.seat] = cut

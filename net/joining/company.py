@@ -118,7 +118,10 @@ class RemoteCompany:
 
     def check_deal(self, record: bytes) -> list[Update]:
         """Check the deal of the game that is over by its record; return the updates."""
-        self.deal = self.cuts.verdict(self.game_number, record)
+        if self._timeline.outcome is None:  # nobody asked for it
+            return []
+        seen = self._timeline.view(self._own)
+        self.deal = self.cuts.verdict(self.game_number, record, seen)
         return [DealChecked()] if self.deal else []
 
     @property

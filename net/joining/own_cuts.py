@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from engine.game import View
 from engine.reasons import Explanation, Reason
 from net.joining.reception import StrangeNews
 from net.wire import CutNews, CutRequest
@@ -22,6 +23,7 @@ class DealReason(Reason):
     CHECKED = "the deal was checked: nobody alone chose the cards"
     ANEW = "the deal was checked, with {count} cuts: nobody alone chose the cards"
     WITHOUT = "the cards were dealt without the cut of this seat"
+    UNSEEN = "this program did not see the cut of this game, so it cannot check the deal"
     WRONG = "the deal is not the one that was cut: somebody may have chosen the cards"
 
 
@@ -66,22 +68,33 @@ class OwnCuts:
         own.seals = asked.seals
         return CutRequest(own.table, value=own.cut.value)
 
-    def verdict(self, game_number: int, record: bytes) -> Explanation | None:
-        """Return what the record of a game says of its deal, None where this client did not cut."""
+    def verdict(self, game_number: int, record: bytes, seen: View[Any]) -> Explanation | None:
+        """Return what the record of a game says of its deal, None to a spectator.
+
+        A record is the table's word; it has to be of the game whose last view was `seen` here.
+        """
         from saves.reading import read_record
 
-        if (own := self._own.get(game_number)) is None:
+        if seen.seat is None:
             return None
+        own = self._own.get(game_number)
         try:
-            reason = _verdict(own, read_record(record))
+            reason = _verdict(own, read_record(record), seen)
         except (Fault, NotAsCut):
             reason = DealReason.WRONG
-        facts = {"count": own.tries} if reason is DealReason.ANEW else {}
+        facts = {"count": own.tries} if own and reason is DealReason.ANEW else {}
         return Explanation(reason, facts)
 
 
-def _verdict(own: _OwnCut, record: Record) -> DealReason:
+def _verdict(own: _OwnCut | None, record: Record, seen: View[Any]) -> DealReason:
     """Return what is to be said of a deal. Raises `NotAsCut`."""
+    if record.table.view(seen.seat) != seen:
+        return DealReason.WRONG
+    if own is None:
+        is_cut_here = record.cut and seen.seat in {cut.seat for cut in record.cut.cuts}
+        return DealReason.UNSEEN if is_cut_here else DealReason.WITHOUT
+    if record.cut is None:
+        return DealReason.WITHOUT
     deal = check_cut(record.table, record.cut)
     if own.cut not in deal.cuts:
         return DealReason.WITHOUT

@@ -8,7 +8,7 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
 from host.cutting import CUT_SECONDS
-from saves.cut import Cut, NotAsCut, check_cut, cut_seal, table_seal
+from saves.cut import MAX_VALUE, Cut, NotAsCut, check_cut, cut_seal, table_seal
 from saves.reading import read_record
 
 VALUES = ("north", "south", "third", "fourth")
@@ -101,61 +101,121 @@ def test_a_table_with_a_seed_of_its_owner_asks_for_no_cut():
         check_cut(scene.table, scene.room.record.cut)
 
 
-@pytest.mark.parametrize("is_sealed", [False, True])
-def test_a_silent_player_delays_the_deal_once_and_all_values_are_new(is_sealed):
-    scene, zoe, paul = at_table()
-    first = zoe.last("cut")["seal"]
-    seal(zoe)
-    if is_sealed:
-        seal(paul)
-        open_cut(zoe)
-    scene.pass_time(CUT_SECONDS + 1, speaking=(zoe, paul))
-    assert zoe.last("cut")["seal"] != first
-    assert paul.last("cut")["seal"] == first
-    seal(zoe, "another")
-    open_cut(zoe, "another")
-    assert cut_by(scene).cuts == (Cut(0, "another"),)
+class Attack:
+    """A player, Paul, who would choose the cards, at a table with an honest one.
+
+    Zoe answers all that she is asked; each method is an attack of Paul's.
+    """
+
+    def __init__(self):
+        self.scene, self.zoe, self.paul = at_table()
+        self.times, self.games = 0, 1
+
+    def play(self, attack):
+        """Let Paul attack once, and Zoe answer until the cards are dealt."""
+        getattr(self, attack)()
+        self.answer()
+        while self.scene.room.game is None or self.scene.room.number < self.games:
+            self.scene.pass_time(CUT_SECONDS + 1, speaking=(self.zoe, self.paul))
+            self.answer()
+            self.times += 1
+            assert self.times < 5, "no cards are dealt"
+
+    def answer(self):
+        if not self.zoe.last("cut").get("seals"):
+            seal(self.zoe)
+        if self.zoe.last("cut").get("seals"):
+            open_cut(self.zoe)
+
+    def seal_nothing(self):
+        seal(self.zoe)
+
+    def open_nothing(self):
+        seal(self.zoe), seal(self.paul), open_cut(self.zoe)
+
+    def open_another_value(self):
+        seal(self.zoe), seal(self.paul), open_cut(self.zoe)
+        open_cut(self.paul, "better")
+
+    def open_before_all_are_sealed(self):
+        seal(self.paul), open_cut(self.paul), seal(self.zoe)
+
+    def open_without_a_seal(self):
+        open_cut(self.paul)
+
+    def seal_twice(self):
+        seal(self.paul), seal(self.paul, "better")
+
+    def repeat_the_seal_of_another(self):
+        own = seal(self.zoe)
+        self.paul.send("cut", table=self.paul.last("cut")["seal"], seal=own)
+        open_cut(self.zoe), open_cut(self.paul, "north")
+
+    def repeat_the_seal_of_the_table(self):
+        seal(self.zoe)
+        table = self.paul.last("cut")["seal"]
+        self.paul.send("cut", table=table, seal=table)
+        open_cut(self.zoe), open_cut(self.paul, "north")
+
+    def repeat_the_cut_of_an_earlier_game(self):
+        seal(self.zoe)
+        own = seal(self.paul)
+        open_cut(self.zoe), open_cut(self.paul)
+        assert self.zoe.ask("resign")["cmd"] == "done"
+        assert {one.ask("again", yes=True)["cmd"] for one in (self.zoe, self.paul)} == {"done"}
+        self.games = 2
+        seal(self.zoe)
+        self.paul.send("cut", table=self.paul.last("cut")["seal"], seal=own)
+        open_cut(self.zoe), open_cut(self.paul)
+
+    def seal_what_is_no_seal(self):
+        for seal_ in ("no seal", "A" * 64, "0" * 63, "0" * 65):
+            self.paul.send("cut", table=self.paul.last("cut")["seal"], seal=seal_)
+
+    def open_a_long_value(self):
+        self.open_what_can_be_no_value("x" * (MAX_VALUE + 1))
+
+    def open_a_value_of_two_lines(self):
+        self.open_what_can_be_no_value("a\nb")
+
+    def open_what_can_be_no_value(self, value):
+        seal(self.zoe), seal(self.paul, value)
+        open_cut(self.zoe), open_cut(self.paul, value)
+
+    def open_a_number(self):
+        seal(self.zoe), seal(self.paul), open_cut(self.zoe)
+        self.paul.send("cut", table=self.paul.last("cut")["seal"], value=7)
+
+    def leave_before_the_seal(self):
+        seal(self.zoe), self.paul.lose_line()
+
+    def leave_before_the_value(self):
+        self.open_nothing(), self.paul.lose_line()
 
 
-def test_another_value_than_was_sealed_counts_for_nothing():
+ATTACKS = [name for name in vars(Attack) if name.startswith(("open", "seal", "repeat", "leave"))]
+
+
+@pytest.mark.parametrize("name", [one for one in ATTACKS if one != "open_what_can_be_no_value"])
+def test_no_player_chooses_the_cards(name):
+    attack = Attack()
+    first = attack.zoe.last("cut")["seal"]
+    attack.play(name)
+    deal = cut_by(attack.scene)
+    assert deal.cuts == (Cut(0, "north"),), "the attacker's value is not in the deal"
+    assert attack.zoe.last("cut")["seal"] == table_seal(deal.table) != first, "all begins anew"
+    assert attack.times <= 1, "an attack delays the deal once"
+
+
+def test_what_comes_too_late_or_makes_no_sense_changes_nothing():
     scene, zoe, paul = at_table()
     seal(zoe), seal(paul)
-    open_cut(zoe)
-    open_cut(paul, "better")
-    assert scene.room.game is None
-    seal(zoe), open_cut(zoe)
-    assert cut_by(scene).cuts == (Cut(0, "north"),)
-
-
-def test_a_seal_cannot_be_changed_and_that_of_another_player_opens_nothing():
-    scene, zoe, paul = at_table()
-    own = seal(zoe)
-    paul.send("cut", table=paul.last("cut")["seal"], seal=own)
-    open_cut(zoe)
-    open_cut(paul, "north")
-    assert scene.room.game is None
-    seal(zoe), open_cut(zoe)
-    assert cut_by(scene).cuts == (Cut(0, "north"),)
-    scene, zoe, paul = at_table()
-    seal(zoe)
-    seal(zoe, "another")
-    seal(paul), open_cut(paul)
-    assert cut_by(scene).cuts == (Cut(1, "south"),)
-
-
-def test_what_comes_too_late_or_too_early_or_makes_no_sense_changes_nothing():
-    scene, zoe, paul = at_table()
-    open_cut(zoe)  # before all seals are known: no seal, no cut
-    seal(paul), open_cut(paul)
+    open_cut(zoe), open_cut(paul)
     begun = cut_by(scene)
     for one in (zoe, paul):
         seal(one, "late"), open_cut(one, "late")
         one.send("cut", table="x", seal="y", value="z")
-    assert cut_by(scene) == begun and begun.cuts == (Cut(1, "south"),)
-    scene, zoe, paul = at_table()
-    paul.send("cut", table=paul.last("cut")["seal"], seal="no seal")
-    seal(zoe), open_cut(zoe)
-    assert cut_by(scene).cuts == (Cut(0, "north"),)
+    assert cut_by(scene) == begun
 
 
 def test_a_player_who_leaves_takes_the_cut_along_and_the_next_one_cuts_anew():

@@ -20,12 +20,22 @@ from saves.cut import Cut, CutDeal, cut_seal, table_seal
 from saves.record import Record
 
 TABLE = table_seal("server")
+OTHER_DEAL = CutDeal("better", ())
 GAMES = {
     "duel": {},
     "zen": {"variant": 3},
     "hearts": {"slap": "reflex"},
     "war": {"cards": 5, "players": 3},
 }
+
+
+def table_of(seed):
+    return Table(DUEL, DuelOptions(), [Sitter("a"), Sitter("b")], seed)
+
+
+def record_of(deal, seed):
+    now = "2026-01-01T00:00:00Z"
+    return Record(table_of(seed), now, now, "0", {}, cut=deal).to_bytes()
 
 
 class At:
@@ -39,11 +49,11 @@ class At:
     def open(self):
         return self.cuts.answer(CutNews(TABLE, self.seals), 0).value
 
-    def verdict(self, deal, dealt=None):
-        seed = (dealt or deal or CutDeal("x", ())).seed
-        table = Table(DUEL, DuelOptions(), [Sitter("a"), Sitter("b")], seed)
-        record = Record(table, "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "0", {}, cut=deal)
-        return self.cuts.verdict(1, record.to_bytes()).reason
+    def verdict(self, told, recorded=None, played=None, game_number=1):
+        """Return what is said of the values told, with another deal in the record or in play."""
+        seed = (recorded or told or OTHER_DEAL).seed
+        seen = table_of(played.seed if played else seed).view(0)
+        return self.cuts.verdict(game_number, record_of(told, seed), seen).reason
 
 
 def test_a_right_deal_is_told_as_such():
@@ -86,26 +96,69 @@ def test_a_value_is_never_opened_before_it_was_sealed():
         OwnCuts().answer(CutNews(TABLE), None)
 
 
-@pytest.mark.parametrize("cheat", ["table", "other", "nobody", "none", "dealt"])
-def test_a_table_that_chose_the_cards_is_found_out(cheat):
+CHEATS = {
+    "its own value is another one than it sealed": (
+        lambda right: {"told": replace(right, table="better")},
+        DealReason.WRONG,
+    ),
+    "the value of the other player is another one": (
+        lambda right: {"told": replace(right, cuts=(right.cuts[0], Cut(1, "better")))},
+        DealReason.WRONG,
+    ),
+    "the value of the other player is left out": (
+        lambda right: {"told": replace(right, cuts=right.cuts[:1])},
+        DealReason.WRONG,
+    ),
+    "the deck in the record is another one": (
+        lambda right: {"told": right, "recorded": OTHER_DEAL},
+        DealReason.WRONG,
+    ),
+    "the deck in play was another one than in the record": (
+        lambda right: {"told": right, "played": OTHER_DEAL},
+        DealReason.WRONG,
+    ),
+    "our value is left out": (
+        lambda right: {"told": replace(right, cuts=right.cuts[1:])},
+        DealReason.WITHOUT,
+    ),
+    "our value is that of another game": (
+        lambda right: {"told": replace(right, cuts=(Cut(0, "earlier"), right.cuts[1]))},
+        DealReason.WITHOUT,
+    ),
+    "no values are told": (lambda _right: {"told": None}, DealReason.WITHOUT),
+    "it asked for the cut of another game": (
+        lambda right: {"told": right, "game_number": 2},
+        DealReason.UNSEEN,
+    ),
+    "it never asked for the cut": (
+        lambda _right: {"told": None, "game_number": 2},
+        DealReason.WITHOUT,
+    ),
+}
+"""What a table may do to choose the cards, and what its players are told then."""
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_table_that_may_have_chosen_the_cards_is_never_said_to_be_right(cheat):
     at = At()
     right = CutDeal("server", (Cut(0, at.open()), Cut(1, "south")))
-    deals = {
-        "table": replace(right, table="better"),
-        "other": replace(right, cuts=(right.cuts[0], Cut(1, "better"))),
-        "nobody": replace(right, cuts=right.cuts[:1]),
-        "none": None,
-    }
-    dealt = CutDeal("better", ()) if cheat == "dealt" else None
-    assert at.verdict(deals.get(cheat, right), dealt) is DealReason.WRONG
+    cheated, reason = CHEATS[cheat]
+    assert at.verdict(right) is DealReason.CHECKED
+    assert at.verdict(**cheated(right)) is reason
 
 
-def test_a_deal_without_our_cut_is_told_and_a_client_that_did_not_cut_says_nothing():
+def test_a_record_that_is_none_is_wrong_and_a_spectator_checks_nothing():
     at = At()
-    at.open()
-    assert at.verdict(CutDeal("server", (Cut(1, "south"),))) is DealReason.WITHOUT
-    assert OwnCuts().verdict(1, b"no record") is None
-    assert at.cuts.verdict(1, b"no record").reason is DealReason.WRONG
+    assert at.cuts.verdict(1, b"no record", table_of(1).view(0)).reason is DealReason.WRONG
+    assert at.cuts.verdict(1, b"no record", table_of(1).view(None)) is None
+
+
+def test_a_table_that_repeats_its_value_gets_another_one_of_ours():
+    at = At()
+    value = at.open()
+    sealed = at.cuts.answer(CutNews(TABLE, game_number=2), 0).seal
+    again = at.cuts.answer(CutNews(TABLE, (sealed, at.seals[1]), game_number=2), 0).value
+    assert again not in ("", value)
 
 
 @pytest.mark.parametrize("key", GAMES)
