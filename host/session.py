@@ -27,6 +27,7 @@ from programs.players import (
 )
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from pathlib import Path
 
     from engine.series import SeriesPlace
@@ -72,6 +73,7 @@ class Session:
         self.programs: frozenset[str] | None = None
         self._waits = waits
         self._record: Record | None = None
+        self._new_record: Callable[[], Record] | None = None
         self._autosave: Autosave | None = None
         self._ahead = table
         self._new_path: Callable[[], Path] | None = None
@@ -142,8 +144,7 @@ class Session:
         names = [sitter.name for sitter in self.table.sitters]
         self._new_path = partial(store.new_path, self.outside.now(), names)
         self._complaints = complaints
-        self._record = self.record
-        self._record.series, self._record.cut = series, cut
+        self._new_record = partial(self._recorded, self.outside.now(), series, cut)
         if series and series.number > 1:
             self.begin_file()
 
@@ -182,10 +183,20 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The record of the game, a new one if it has no file."""
+        """The record of the game; each time a new one for a game that will have no file."""
+        if self._record is None and self._new_record:
+            self._record = self._new_record()
+        return self._record or self._recorded(self.outside.now())
+
+    def _recorded(
+        self, began: datetime, series: SeriesPlace | None = None, cut: CutDeal | None = None
+    ) -> Record:
+        """Return a new record; a table that nobody has touched yet needs none."""
         from saves.record import Record
 
-        return self._record or Record.new(self.table, self.outside.now())
+        record = Record.new(self.table, began)
+        record.series, record.cut = series, cut
+        return record
 
     @property
     def name(self) -> str:
@@ -244,8 +255,8 @@ class Session:
 
     def _save(self) -> None:
         """Save the game as it is, or is about to be; it gets its file if it waits for one."""
-        if self._autosave and self._record:
-            self._autosave.save(self._record, self._waiting)
+        if self._autosave:
+            self._autosave.save(self.record, self._waiting)
         else:
             self.begin_file()
 
@@ -257,7 +268,7 @@ class Session:
     @property
     def series(self) -> SeriesPlace | None:
         """The place of this game in a series, None for a single game."""
-        return self._record.series if self._record else None
+        return self.record.series if self._new_record or self._record else None
 
     def keep_remarks(self, remarks: Remarks) -> bool:
         """Keep what is written beside the game in its file; return False if it has none."""
@@ -277,14 +288,14 @@ class Session:
 
     def keep_draft(self, seat: int, steps: Sequence[Any]) -> None:
         """Keep the steps of a person's unfinished move; without steps drop a kept one."""
-        if self._record is None:
+        if self._record is None and not (steps and self._new_record):
             return
         from saves.record import UnfinishedMove
 
         game, at = self.table.game, len(self.table.plays)
         begun = UnfinishedMove(seat, at, tuple(map(game.format_step, steps))) if steps else None
-        if begun != self._record.unfinished:
-            self._record.unfinished = begun
+        if begun != self.record.unfinished:
+            self.record.unfinished = begun
             self._save()
 
     def draft(self, seat: int) -> tuple[Any, ...]:
@@ -321,14 +332,13 @@ class Session:
         )
 
     def _keep(self, complain: Complain, autosave: Autosave) -> None:
-        assert self._record
         self.complain = complain
         self._autosave = autosave
         if self._answered:
             autosave.answered = self._answered
         self._ends.callback(autosave.is_closed, MOMENT)
         self._ends.callback(autosave.let_go)
-        autosave.keep(self._record, self._waiting)
+        autosave.keep(self.record, self._waiting)
 
     def _watch(self, change: Change, view: View[Any]) -> None:
         """Drop an unfinished move of an earlier turn; tell programs how the game ended.

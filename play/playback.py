@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.game import CHANCE, Play, Step, View
 from engine.timeline import Timeline, steps_of
 from play.frame import LastMove
-from saves.replay import Replay
+
+if TYPE_CHECKING:
+    from saves.replay import Replay
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 """The speeds at which moves can be shown, 1 being the usual one."""

@@ -19,12 +19,12 @@ from play.frame import Cursor, Curtain, Frame, LastMove, Notice, Phase, Refusals
 from play.look_back import LookBack
 from play.open_race import OpenRace
 from play.playback import Playback
-from play.shared_seat import SharedSeat
 from play.turn_hint import TurnHint
 from programs.thinking import Think
 
 if TYPE_CHECKING:
     from play.ladder import Step
+    from play.shared_seat import SharedSeat
     from saves.record import Record
 
 M = TypeVar("M")
@@ -69,7 +69,11 @@ class TableModel(Generic[M]):
         self.look_back = LookBack(client, loop, think)
         self.own_seats = tuple(sorted(client.own_seats))
         here = [seat for seat in self.timeline.to_move if seat in client.own_seats]
-        self.shared = SharedSeat(client) if client.company else None
+        self.shared: SharedSeat | None = None
+        if client.company:
+            from play.shared_seat import SharedSeat
+
+            self.shared = SharedSeat(client)
         self.race = OpenRace(client, controls, self.own_seats)
         self.viewer = (here or self.own_seats or (0,))[0]
         self.cursor: Cursor | None = None

@@ -84,6 +84,8 @@ def living_signs() -> Sequence[Sign | SilentServer]:
 
 def tables_in(signs: Sequence[Sign | SilentServer]) -> list[TableSign]:
     """Return the tables of a list, those of its servers too."""
+    if not signs:
+        return []
     from net.joining.tables import ServerSign
 
     found: list[TableSign] = []

@@ -23,8 +23,6 @@ LARGE: Final = 64 * 1024
 """The size in bytes above which a file may take a noticeable moment, whatever somebody put into it;
 in a smaller one nothing can."""
 
-_DECODER: Final = msgspec.json.Decoder(RecordFields)
-
 
 class HeaderOutcome(NamedTuple):
     """The outcome of a game in its header.
@@ -127,7 +125,7 @@ def _glance(data: bytes) -> Header:
     if len(data) > LARGE:
         layout = msgspec.convert(read_document(data), RecordFields)
     else:
-        layout = _DECODER.decode(data)
+        layout = msgspec.json.decode(data, type=RecordFields)
     if (layout.format, layout.version) != (FORMAT, VERSION):
         raise ValueError("not a file of this version")
     game, options = game_of(layout)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -30,7 +30,6 @@ from tui.door_notices import hear_door
 from tui.driver import can_be_woken, is_terminal_gone
 from tui.games.catalogue import scene_of
 from tui.screens.base import Requested, TapisScreen
-from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from words.errors import os_text
 from words.glyphs import glyphs
@@ -38,6 +37,7 @@ from words.translation import _, about, reason, said, why
 
 if TYPE_CHECKING:
     from saves.lock import Owner
+    from tui.screens.sitting_down import SharedTables
 
 WATCH_SECONDS = 0.5
 LAST_SECONDS = 2.0
@@ -90,9 +90,12 @@ class TapisApp(SettingsApp):
         self.end_seconds = END_SECONDS
         self.store = Store()
         self._asked_about: Session | None = None
-        self._shared_tables = SharedTables(
-            self, self.timing, self._show, self.tell_here, self._come_home
-        )
+
+    @cached_property
+    def _shared_tables(self) -> SharedTables:
+        from tui.screens.sitting_down import SharedTables
+
+        return SharedTables(self, self.timing, self._show, self.tell_here, self._come_home)
 
     def on_load(self) -> None:
         """End in order by a signal, from before the terminal is taken."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from net.doorkeeper import Doorkeeper, doorkeeper
+from saves.confined import is_confined
 from words.translation import sentence
+
+if TYPE_CHECKING:
+    from net.doorkeeper import Doorkeeper
 
 
 class Tell(Protocol):
@@ -18,6 +21,10 @@ class Tell(Protocol):
 
 def hear_door(tell: Tell) -> None:
     """Show all that the door says from now on; where there is no door there is nothing to hear."""
+    if not is_confined():
+        return
+    from net.doorkeeper import doorkeeper
+
     if keeper := doorkeeper():
         loop = asyncio.get_running_loop()
         loop.add_reader(keeper.handle, _hear, loop, keeper, tell)

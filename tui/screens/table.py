@@ -18,7 +18,6 @@ from engine.updates import Offer
 from host.session import Session
 from play.actions import COMMON
 from play.controller import Controller
-from play.feat_words import feat_words, kept_words
 from play.frame import NO_SENSE_NOW, Frame, Phase
 from play.playback import Pace
 from play.setup import Series
@@ -120,8 +119,11 @@ class TableScreen(TableKeys):
 
     def feats(self) -> tuple[tuple[str, str], ...]:
         found = self.controller.model.look_back.found
-        done = found.feats if found else ()
-        return tuple((feat_words(feat), kept_words(feat)) for feat in done)
+        if not (found and found.feats):
+            return ()
+        from play.feat_words import feat_words, kept_words
+
+        return tuple((feat_words(feat), kept_words(feat)) for feat in found.feats)
 
     def heading(self) -> str:
         """Return the heading of the log, "" for the usual one."""

@@ -12,7 +12,6 @@ from engine.series import SeriesPlace
 from host.outside import now
 from play.controller import Controller
 from play.frame import Frame, Phase
-from play.notes import GameFile
 from play.requests import GoHome, OpenToOthers, PlayAgain, ReplayGame
 from play.rows import Choice
 from play.setup import Series
@@ -200,6 +199,8 @@ class TableQuestions(SceneScreen):
             return
         if answer in ("replay", "analysis"):
             record = self.original.record if self.original else Record.new(table, now())
+            from play.notes import GameFile
+
             file = GameFile(session=self.original)
             self.request(ReplayGame(record, file, is_judged=answer == "analysis"))
             return

@@ -17,9 +17,7 @@ from play.controls import Controls
 from play.frame import Frame
 from play.rows import Choice
 from play.story import GameStory, Story
-from saves.replay import ReplayPosition
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.table.tutor import tutor_lines
 from tui.themes import palette
 from tui.widgets.lines import Line, cut
 from tui.widgets.turn_log import LogRow, TurnLog, no_foot, rows_back, with_signs, with_variations
@@ -30,6 +28,7 @@ from words.translation import _, language, mark, sentence, why
 if TYPE_CHECKING:
     from play.first_game import Advice
     from play.review import Verdict
+    from saves.replay import ReplayPosition
 
 
 class Question(NamedTuple):
@@ -231,6 +230,8 @@ class GameScene(ABC):
 
     def show_tutor(self, said: Advice) -> None:
         """Show the tutor's words in the place of the log."""
+        from tui.table.tutor import tutor_lines
+
         self.log.show(tutor_lines(said, *self.log.outer_size, self.glyphs))
 
     def legend(self) -> Sequence[tuple[str, str]]:
