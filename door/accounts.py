@@ -15,6 +15,7 @@ from typing import Final
 
 from host.guest import DOOR, GUEST
 from saves.files import make_folder, read_file
+from saves.lock import is_held
 from saves.store import scan
 
 GUEST_SECONDS: Final = 24 * 60 * 60.0
@@ -195,3 +196,12 @@ def fingerprint_of(name: str) -> str:
 def has_games(account: Path) -> bool:
     """Whether there are games in the folder of an account. Raises `OSError`."""
     return bool(scan(account / _GAMES))
+
+
+def games_in_play(account: Path) -> list[Path]:
+    """Return the games of an account that a process plays now, the last written first."""
+    folder = account / _GAMES
+    with suppress(OSError):
+        files = (folder / file.name for file in scan(folder) if file.may_be_held)
+        return [path for path in files if is_held(path)]
+    return []

@@ -23,7 +23,7 @@ from words.translation import mark
 if TYPE_CHECKING:
     from door.forks import Forks
     from door.tables import Tables
-    from engine.loop import Loop
+    from engine.loop import Call, Loop
 
 MOST_VISITS: Final = 100
 MOST_THERE: Final = 20
@@ -81,6 +81,9 @@ class Inside(Protocol):
 
     def end(self, why: str) -> None:
         """End it, with its game kept; `why` is said in the language of the person."""
+
+    def when_gone(self, call: Call) -> None:
+        """Make a call once it has ended."""
 
 
 class House:
@@ -152,6 +155,10 @@ class House:
             if self.is_banned(session.visitor):
                 session.end(BANNED)
         return self.bans.faults
+
+    def beside(self, session: Inside) -> list[Inside]:
+        """Return the other sessions of the same account."""
+        return [one for one in self.sessions if one is not session and one.folder == session.folder]
 
     def folder_of(self, visitor: Visitor) -> Path:
         """Return the folder of a key's account or of a guest. Raises `OSError`."""

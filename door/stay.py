@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import msgspec
 
-from door.accounts import has_games
+from door.accounts import games_in_play, has_games
 from door.errands import code_for
 from door.limits import Watch
 from door.recording import NoRoom, Recording, Shown
@@ -28,14 +29,16 @@ from door.surroundings import (
     title_of,
 )
 from door.tables import Vouched
+from door.threshold import BESIDE, STAY_BESIDE, TAKE_OVER, TAKEN_OVER, Question
 from door.visit import Visit, VisitFiles, resize
 from net.doorkeeper import LONGEST_NEWS, DoorNotice, Ends, Waits, in_minutes
+from saves.lock import is_held
 from words.translation import mark, said_in
 
 if TYPE_CHECKING:
     import asyncio
 
-    from door.house import House, Visitor
+    from door.house import House, Inside, Visitor
     from engine.reasons import Explanation
 
 DONE: Final = 0
@@ -110,7 +113,9 @@ class Stay:
         self._asked = asked
         self._environment = asked_of(asked.environment)
         self._is_talk = asked.is_talk or not asked.term
+        self._question: Question | None = None
         self._recording: Recording | None = None
+        self._gone: list[Callable[[], None]] = []
         self._streams: Streams | None = None
         self._watch: Watch | None = None
         self._control: socket.socket | None = None
@@ -132,25 +137,61 @@ class Stay:
         except OSError:
             self.refuse(NO_VISIT, FULL)
             return
+        others = self._house.beside(self)
         self._house.sessions.append(self)
-        self._open()
+        if others and self._asked.term:
+            self._ask_about(others)
+        else:
+            self._open()
+
+    def _ask_about(self, others: Sequence[Inside]) -> None:
+        """Ask whether this session takes the place of the others of the same account."""
+
+        def answered(answer: str) -> None:
+            self._question = None
+            if answer == TAKE_OVER:
+                self._take_over(others)
+            elif answer == STAY_BESIDE:
+                self._open()
+            else:
+                self._person.exit(DONE)
+
+        self._say(self.in_words(BESIDE).replace("\n", "\r\n"))
+        self._question = Question(self._house.loop, answered)
+
+    def _take_over(self, others: Sequence[Inside]) -> None:
+        """End the other sessions, and then go on with the game that was played there."""
+        assert self.folder
+        games = games_in_play(self.folder)
+        left = [one for one in others if one in self._house.sessions]
+
+        def gone(one: Inside) -> None:
+            left.remove(one)
+            if not left:
+                self._open(next((game for game in games if not is_held(game)), None))
+
+        for one in [*left]:
+            one.when_gone(partial(gone, one))
+            one.end(TAKEN_OVER)
+        if not left:
+            self._open()
 
     def refuse(self, why: str, status: int) -> None:
         """Say in the person's language why there is no session, and end it."""
         self._say(self.in_words(why))
         self._person.exit(status)
 
-    def _open(self) -> None:
-        """Begin the program."""
+    def _open(self, game: Path | None = None) -> None:
+        """Begin the program, with a game if there is one to go on with."""
         if self._is_inside and not self._is_cut:
             try:
-                self._begin()
+                self._begin(game)
             except NoRoom:
                 self.refuse(NO_ROOM, FULL)
             except OSError:
                 self.refuse(NO_VISIT, FULL)
 
-    def _begin(self) -> None:
+    def _begin(self, game: Path | None) -> None:
         """Ask for a visit; a socket is the line of somebody without a terminal."""
         assert self.folder
         folder = self.folder
@@ -167,7 +208,7 @@ class Stay:
         visit = Visit(
             0,
             str(folder),
-            ("--talk",) if self._is_talk else (),
+            self._arguments(game),
             surroundings(self.visitor, self._environment, self._asked.term, folder),
             tables.server,
             has_terminal=bool(self._asked.term),
@@ -182,6 +223,11 @@ class Stay:
         self._number = self._house.forks.begin(visit, files, self._hear_end)
         self._loop.add_reader(self._control, self._hear_program)
         self._watch = Watch(self._house.loop, self._house.rules.limits, self._warn, self._end)
+
+    def _arguments(self, game: Path | None) -> tuple[str, ...]:
+        """Return the words after `tapis`."""
+        talk = ("--talk",) if self._is_talk else ()
+        return (*talk, "resume", str(game)) if game else talk
 
     def _record(self, folder: Path) -> None:
         """Begin the recording that is wanted. Raises `NoRoom`, `OSError`."""
@@ -201,6 +247,8 @@ class Stay:
 
     def type(self, data: bytes) -> None:
         """Hand the program what the person typed."""
+        if self._question:
+            self._question.hear(data)
         if self._watch:
             self._watch.hear()
         if self._streams:
@@ -268,6 +316,10 @@ class Stay:
             self._person.exit(ENDED)
             self._go()
 
+    def when_gone(self, call: Callable[[], None]) -> None:
+        """Make a call once the session has ended."""
+        self._gone.append(call)
+
     def lose(self) -> None:
         """Hang up, as the line is gone: the terminal goes, and the program is told."""
         self._is_cut = True
@@ -316,8 +368,13 @@ class Stay:
         self._let_go()
         if self._watch:
             self._watch.stop()
+        if self._question:
+            self._question.stop()
+            self._question = None
         if self._is_inside:
             self._is_inside = False
             if self in self._house.sessions:
                 self._house.sessions.remove(self)
             self._house.leave(self.visitor, self.folder)
+            for call in self._gone:
+                call()
