@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
 GAME: Final = "game "
 """The beginning of the id of a game's place; its key follows."""
-FIRST_GAME, DAILY, TABLES, LANGUAGE = "first_game", "daily", "tables", "language"
+FIRST_GAME, DAILY, PROBLEMS = "first_game", "daily", "problems"
+TABLES, LANGUAGE = "tables", "language"
 STOPS: Final = {
     FIRST_GAME: mark("First game"),
     DAILY: mark("Daily deal"),
     "new": mark("New game"),
-    "problems": mark("Problems"),
+    PROBLEMS: mark("Problems"),
     "saved": mark("Saved games"),
     TABLES: mark("Shared tables"),
     "statistics": mark("Statistics"),
@@ -228,7 +229,16 @@ def _news_of_the_day(store: Store) -> News | None:
     return news(store)
 
 
-NEWS: Final[Mapping[str, Callable[[Store], News | None]]] = {DAILY: _news_of_the_day}
+def _news_of_problems(store: Store) -> News | None:
+    from play.problem_news import news
+
+    return news(store)
+
+
+NEWS: Final[Mapping[str, Callable[[Store], News | None]]] = {
+    DAILY: _news_of_the_day,
+    PROBLEMS: _news_of_problems,
+}
 """The functions that find the news of places, in a thread; None where nothing can be said."""
 
 

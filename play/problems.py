@@ -115,6 +115,11 @@ class Standing:
         again = [id_ for _time, id_ in waiting] + [id_ for id_ in self.solved if id_ not in passed]
         return self._problems[again[0]]
 
+    @property
+    def due(self) -> list[str]:
+        """The failed problems whose time has come, by id."""
+        return [id_ for id_, failed in self.failed.items() if self._time_of(failed) <= self.count]
+
     def _time_of(self, failed: Failed) -> int:
         return failed.at + (LATER << failed.times - 1)
 
@@ -126,6 +131,11 @@ class Standing:
     def find(self, id_: str) -> ShippedProblem | None:
         """Return a problem by its id, None if there is none."""
         return self._problems.get(id_)
+
+    @property
+    def points(self) -> str:
+        """The points of the person's rating."""
+        return decimal(self.rating.points, 0)
 
     @property
     def words(self) -> str:

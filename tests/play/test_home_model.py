@@ -1,4 +1,4 @@
-"""The first screen without a screen: the game it goes on with, the state of the daily deal."""
+"""The first screen without a screen: the game it goes on with, the state of the other places."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from games_on_disk import NOW, saved_game
 from host.session import Session
 from play import saved_games
 from play.daily import daily_setup
-from play.home_model import DAILY, HomeModel, latest_in_play, newest_games
+from play.home_model import DAILY, PROBLEMS, HomeModel, latest_in_play, newest_games
+from play.problems import LATER, Standing
 from play.requests import OpenGame
 from play.setup import new_table as set_up
+from saves.attempts import Attempt, keep_attempt
 from saves.daily import seed_of
 from saves.store import Store
 
@@ -88,6 +90,26 @@ def test_the_days_in_a_row_are_told_from_the_second_on_and_until_the_day_is_over
     assert told(store)[1] == "Daily deal: not played yet today, 2 days in a row."
     deal(store)
     assert told(store)[1] == "Daily deal: gave up after 0 turns, 3 days in a row."
+
+
+def problems_told(store, *attempts):
+    """Return how the problems stand after attempts at those of Zen, by their place and success."""
+    problems = Standing("zen").problems
+    for place, is_solved in attempts:
+        keep_attempt(Attempt("zen", problems[place].id, is_solved))
+    model = HomeModel(store)
+    model.news = model.find_news()
+    assert model.request(PROBLEMS) is None
+    return model.words(PROBLEMS), model.told(PROBLEMS)
+
+
+def test_how_many_problems_are_solved_is_told_and_how_many_failed_ones_come_again(store):
+    assert problems_told(store) == ("Problems", "Problems: 0 of 1330 solved.")
+    assert problems_told(store, (0, False), (1, True))[0] == "Problems"
+    assert problems_told(store, *((place, True) for place in range(2, 2 + LATER))) == (
+        "Problems (1 again)",
+        f"Problems: {1 + LATER} of 1330 solved, 1 to try again.",
+    )
 
 
 def test_the_effect_of_enter_is_told_with_the_state_where_there_is_room(store):

@@ -137,6 +137,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
     yield Picture("help", (*alone, DEAL), ("question_mark",))
     yield Picture("rules", keys=("R",), size=TABLE)
     yield Picture("first-game", keys=("F", "enter", "enter"), size=TABLE)
+    yield Picture("problem", keys=("P", "enter", "i"), size=TABLE)
     yield Picture("branch", ("replay", finished), (*["right"] * 30, "b"))
     yield Picture("end", ("open_game", over_file), size=TABLE)
     yield Picture("menu", (*alone, DEAL), (*turn, "m"), TABLE)

@@ -151,3 +151,36 @@ async def test_each_task_is_told_whole_in_the_smallest_window(game, language):
         told = " ".join(" ".join(part.text for part in row).strip() for row in lines)
         words = f"{said.task} {said.how}".replace("\xa0", " ")
         assert words in " ".join(told.replace("\xa0", " ").split())
+
+
+async def asked(_pilot, _screen: ProblemTable) -> None:
+    """Leave the problem as it is asked."""
+
+
+async def failed(pilot, screen: ProblemTable) -> None:
+    await type_move(pilot, moves_at(screen)[1])
+    await until(pilot, lambda: screen.client.said is not None)
+
+
+async def solved(pilot, screen: ProblemTable) -> None:
+    await type_move(pilot, moves_at(screen)[0])
+    await until(pilot, lambda: screen.client.solution is not None)
+
+
+LOOKS = {
+    "duel_asked": ("duel", (80, 24), "en", asked),
+    "duel_solved_small": ("duel", (60, 20), "en", solved),
+    "zen_failed_wide": ("zen", (120, 40), "en", failed),
+    "zen_solved_smallest": ("zen", (40, 20), "fr", solved),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_problem_looks_so(snap_compare, look):
+    game, size, language, answered = LOOKS[look]
+
+    async def act(pilot) -> None:
+        await answered(pilot, await at_problem(pilot, game))
+        await pilot.pause()
+
+    assert snap_compare(program(language=language), terminal_size=size, run_before=act)

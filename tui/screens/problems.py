@@ -108,8 +108,10 @@ class ProblemTable(TableScreen):
             return super().words(frame, names, width)
         move = self.scene.move_words(client.solution, self.controller.timeline)
         solution = _("The solution: {move}").format(move=move)
+        rating = _("Your rating: {points}.").format(points=self._training.standing.points)
         said = client.said.words if client.said else ""
-        return shortened([f"{solution}. {said}".removesuffix(". "), solution], width)
+        long = f"{solution}. {said or rating}"
+        return shortened([long, f"{move}. {rating}", solution], width)
 
     def first_on_key_line(self) -> Sequence[str]:
         return (*OWN[:1], *super().first_on_key_line())
@@ -119,7 +121,7 @@ class ProblemTable(TableScreen):
         client, standing = self.client, self._training.standing
         open_, said = client.open, client.said
         points = round(standing.rating_of(open_.shipped).points)
-        title = _("Problem rated {points}").format(points=points)
+        title = _("Problem ({points})").format(points=points)
         keys = {id_: shown_key(self.actions[id_]) for id_ in ("hint", *OWN)}
         ways = _("{hint}: solution, {other}: another.")
         how = ways.format(hint=keys["hint"], other=keys["other_problem"])
