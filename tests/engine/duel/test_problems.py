@@ -116,6 +116,20 @@ def test_a_solution_is_told_with_what_it_is_proved_to_do_unless_it_ends_the_game
         assert tuple(why.reason for why in problem.proved(turn)) == said
 
 
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("survive 01^ 60v 01^' 60v' hand 02-07 draw 08-59 unseen 02-59 holds 6", 483),
+        ("win 40^ 21v 37^' 12v' hand 41-42 draw - unseen 02 holds 1", 3),
+        ("win 58^ 03v 30^' 31v' hand 02 10 20 59 draw - unseen 33-34 holds 2", 0),
+    ],
+)
+def test_a_position_with_several_solutions_or_none_is_no_problem(text, count):
+    problem = read(text)
+    assert len(problem.solutions()) == count and not problem.is_proper()
+    assert [*map(problem.solves, turns(problem))].count(True) == count
+
+
 def test_another_order_of_the_same_cards_solves_it_too():
     problem = read("win 40^ 21v 37^' 12v' hand 41 44 draw - unseen 02 holds 1")
     assert problem.solves(parse_turn("41^ 44^"))
