@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from play.daily import daily_games, days_played, opened, result_in, row_words, streak, today
@@ -27,7 +28,7 @@ def news(store: Store) -> News:
     row = streak(days_played(games), now)[0] if is_all else 0
     short, state, enter = _standing(own)
     forms = [f"{state}, {row_words(row)}", state] if row >= FEWEST_IN_A_ROW else [state]
-    return News(short, forms, enter, opened(now, games))
+    return News(short, forms, enter, partial(opened, now, games))
 
 
 def _standing(own: DailyGame | None) -> tuple[str, str, str]:

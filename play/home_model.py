@@ -67,13 +67,14 @@ class News(NamedTuple):
         short: It in a word or two, beside the name of the place; "" where nothing is to be said.
         forms: It in a few words, the longest form first.
         enter: A sentence: the effect of Enter.
-        request: The request of Enter to the program, None where the first screen leads on itself.
+        request: Returns the request of Enter to the program, which loads the rules; None where the
+            first screen leads on itself.
     """
 
     short: str
     forms: Sequence[str]
     enter: str
-    request: Request | None = None
+    request: Callable[[], Request] | None = None
 
 
 class NewestGame(NamedTuple):
@@ -218,7 +219,7 @@ class HomeModel:
     def request(self, place: str) -> Request | None:
         """Return the request of Enter at a place, None where none is known."""
         if news := self.news.get(place):
-            return news.request
+            return news.request() if news.request else None
         game = self.in_play(place)
         return OpenGame(game.saved.path) if game else None
 

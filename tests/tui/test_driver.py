@@ -284,7 +284,7 @@ def test_of_what_textual_paints_nothing_is_sent_but_whether_the_terminal_has_mar
 def test_an_e_of_latin_1_is_dropped_and_the_program_goes_on_and_ends(tmp_path):
     with closing(Soaked([])) as soaked:
         soaked.terminal.wait_for("Quit")
-        soaked.send(b"\xe9\xe9\x1b[H\x1b[B\x1b[C\x1b[C\r")
+        soaked.send(b"\xe9\xe9\x1b[H\x1b[B\x1b[Co")
         soaked.terminal.wait_for("No saved games yet")
         soaked.end_by(CTRL_C)
         soaked.check_the_end()

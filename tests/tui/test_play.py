@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from duels import deal_from, new_table, play_on, state_at
@@ -69,7 +70,7 @@ async def test_a_whole_game_with_arrows_and_enter_alone():
         while not game_of(table := await my_turn(pilot)).outcome:
             await lay(pilot, table, greedy.choose(game_of(table).view(table.seat)))
         await pilot.pause()
-        await until(pilot, lambda: " wins" in shown(pilot.app))
+        await until(pilot, lambda: re.search(" wins| win ", shown(pilot.app)))
         assert None not in table.frame.view.hands
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)

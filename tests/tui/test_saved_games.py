@@ -61,6 +61,12 @@ def played(monkeypatch) -> list[bytes]:
     return noted(monkeypatch, "read_record", listing)
 
 
+def nothing_is_looked_for_at_home(monkeypatch) -> None:
+    """Let the first screen read no file: a test counts those that the list reads."""
+    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
+    monkeypatch.setattr(home_model, "NEWS", {})
+
+
 def fill(store: Store, count: int, data: bytes = GAME) -> list[str]:
     """Put games into the folder, and return what they are called, the last one first."""
     names = [f"game {number}" for number in range(count)]
@@ -81,7 +87,7 @@ def rows(screen: SavedGames) -> list[str]:
 async def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(
     store, read, monkeypatch
 ):
-    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
+    nothing_is_looked_for_at_home(monkeypatch)
     names = fill(store, MANY)
     started = []
     start = finding.FileReader.start
@@ -125,7 +131,7 @@ async def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_pa
 
 
 def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
-    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
+    nothing_is_looked_for_at_home(monkeypatch)
     fill(store, 3)
     store.path("large").write_bytes(GAME + b" " * LARGE)
     seen, words = [], SavedGames._note
@@ -170,7 +176,7 @@ async def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown
 
 
 async def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypatch):
-    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
+    nothing_is_looked_for_at_home(monkeypatch)
     store.path("bad").write_bytes(with_an_illegal_move(GAME))
     async with driven(program()) as pilot:
         screen = await listed_games(pilot)
@@ -182,7 +188,7 @@ async def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, mon
 
 
 async def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
-    monkeypatch.setattr(home_model, "newest_games", lambda store, before: {})
+    nothing_is_looked_for_at_home(monkeypatch)
     monkeypatch.setattr(SavedGames, "once_rested", lambda screen, call: None)
     async with driven(program()) as pilot:
         for tries, key in enumerate(("o", "r", "enter")):
