@@ -54,6 +54,12 @@ LINES: Final = ((10.0, Label.BLUNDER), (5.0, Label.ERROR), (2.0, Label.IMPRECISE
 SURE: Final = 1.6
 """The standard errors by which a loss must clear its line."""
 
+FAR: Final = 2.0
+"""The standard errors by which a loss may be wrong before more worlds would change its label."""
+
+MOST: Final = 16
+"""The times as many worlds in which a loss near a line is measured at most."""
+
 IDLE: Final = 1.0
 """The points of 100 within which all turns lie where the choice matters to nobody."""
 
@@ -147,6 +153,11 @@ class Analyse(Protocol):
             stop: Says whether to stop.
             first: The number of the first move that is judged.
         """
+
+
+def is_near_line(loss: float, error: float) -> bool:
+    """Say whether a loss with its error, both in points of 100, could well have another label."""
+    return label_of(loss + FAR * error, error) is not label_of(loss - FAR * error, error)
 
 
 class Ledgers(NamedTuple):

@@ -12,7 +12,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.analysis import IDLE, Judged, OpenCards, label_of
+from engine.analysis import IDLE, MOST, Judged, OpenCards, is_near_line, label_of
 from engine.duel import results
 from engine.duel.look_ahead import WIN, Candidate, World, WorldSampler, candidates
 from engine.duel.moves import Turn
@@ -31,11 +31,13 @@ class Effort(NamedTuple):
         draws: The draws over which the chance after a turn is averaged.
         turns: The most turns that are compared with the played one.
         worlds: The worlds that choose the best turn; as many others measure what it gains.
+        most: The times as many that measure a loss near a line at most.
     """
 
     draws: int
     turns: int
     worlds: int
+    most: int = MOST
 
 
 USUAL: Final = Effort(200, 6, 96)
@@ -43,7 +45,7 @@ USUAL: Final = Effort(200, 6, 96)
 OPEN_DRAWS: Final = 48
 """The draws that choose the best turn with open cards; as many others measure what it gains."""
 
-QUICK: Final = Effort(20, 1, 2)
+QUICK: Final = Effort(20, 1, 2, 1)
 """The effort of a first curve: chances alone."""
 
 
@@ -91,8 +93,10 @@ def _judged(
     turns = every[: effort.turns]
     if played not in turns:
         turns.append(played)
-    compared = _Comparison(knowledge, referee, effort.worlds, _random(lots), stop)
-    best, loss, error, counts = compared.best(turns, played)
+    choosing, measuring = (
+        _Trial(knowledge, referee, _random(one), stop) for one in (lots, Lots(1, ply))
+    )
+    best, loss, error, counts = _best(turns, played, choosing, measuring, effort)
     before = referee.chance(position)
     after = _chance_after(played, position, referee, effort.draws, _random(lots))
     opened = None
@@ -178,41 +182,57 @@ def _chance_by_play(turn: Candidate, position: Position, referee: Referee, rando
     return 1.0 - referee.chance_by_play(after, random)
 
 
-class _Comparison:
-    """A comparison of turns in worlds that fit what the mover knows."""
+def _best(
+    turns: Sequence[Candidate],
+    played: Candidate,
+    choosing: _Trial,
+    measuring: _Trial,
+    effort: Effort,
+) -> tuple[Candidate, float, float, bool]:
+    """Return the best turn, what the played one loses, the error, and if there was a choice.
+
+    The best turn of some worlds is lucky in them, so its gain is measured in others.
+    Raises `Stopped`.
+    """
+    if len(turns) == 1:
+        return played, 0.0, 0.0, False
+    rows = choosing.chances(turns, effort.worlds)
+    means = [*map(_mean, rows)]
+    is_choice = max(means) - min(means) > IDLE / 100
+    top = means.index(max(means))
+    gain, error = _gain(rows[top], rows[turns.index(played)])
+    if gain > error:
+        pair = turns[top], played
+        rows = measuring.chances(pair, effort.worlds)
+        loss, error = _gain(*rows)
+        for _ in range(effort.most - 1):
+            if not is_near_line(100 * loss, 100 * error):
+                break
+            for row, more in zip(rows, measuring.chances(pair, effort.worlds), strict=True):
+                row.extend(more)
+            loss, error = _gain(*rows)
+        if loss > 0:
+            return turns[top], loss, error, is_choice
+    return played, 0.0, 0.0, is_choice
+
+
+class _Trial:
+    """A trial of turns in worlds that fit what the mover knows."""
 
     def __init__(
-        self, knowledge: Knowledge, referee: Referee, worlds: int, random: Random, stop: StopFlag
+        self, knowledge: Knowledge, referee: Referee, random: Random, stop: StopFlag
     ) -> None:
         self._knowledge, self._referee = knowledge, referee
-        self._worlds, self._random, self._stop = worlds, random, stop
+        self._random, self._stop = random, stop
         self._sampler = WorldSampler(knowledge, random)
 
-    def best(
-        self, turns: Sequence[Candidate], played: Candidate
-    ) -> tuple[Candidate, float, float, bool]:
-        """Return the best turn, what the played one loses, the error, and if there was a choice.
+    def chances(self, turns: Sequence[Candidate], worlds: int) -> list[list[float]]:
+        """Return the mover's chance after each turn in each of some new worlds.
 
-        The best turn of some worlds is lucky in them, so its gain is measured in others.
         Raises `Stopped`.
         """
-        if len(turns) == 1:
-            return played, 0.0, 0.0, False
-        rows = self._chances(turns)
-        means = [*map(_mean, rows)]
-        is_choice = max(means) - min(means) > IDLE / 100
-        top = means.index(max(means))
-        gain, error = _gain(rows[top], rows[turns.index(played)])
-        if gain > error:
-            loss, error = _gain(*self._chances([turns[top], played]))
-            if loss > 0:
-                return turns[top], loss, error, is_choice
-        return played, 0.0, 0.0, is_choice
-
-    def _chances(self, turns: Sequence[Candidate]) -> list[list[float]]:
-        """Return the mover's chance after each turn in each of some new worlds."""
         rows: list[list[float]] = [[] for _ in turns]
-        for _ in range(self._worlds):
+        for _ in range(worlds):
             if self._stop():
                 raise Stopped
             world, seed = self._sampler.sample(), self._random.getrandbits(32)

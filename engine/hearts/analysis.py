@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from engine.analysis import Judged, Measure
+from engine.analysis import MOST, Judged, Measure, is_near_line
 from engine.game import Play, StopFlag, Stopped, never
 from engine.hearts.cards import Card
 from engine.hearts.master import Chances, Plan, plans_and_worlds
@@ -29,13 +29,15 @@ class Effort(NamedTuple):
     Attributes:
         worlds: The worlds that choose the best card; as many others measure what it gains.
         passes: The same for a pass.
+        most: The times as many that measure a loss near a line at most.
     """
 
     worlds: int
     passes: int
+    most: int = MOST
 
 
-QUICK: Final = Effort(10, 6)
+QUICK: Final = Effort(10, 6, 1)
 USUAL: Final = Effort(150, 100)
 
 
@@ -72,11 +74,19 @@ def _judged(
     """Return a move with the points around it, and its loss. Raises `Stopped`."""
     is_pass = isinstance(move, CardPass)
     played = move.cards if isinstance(move, CardPass) else int(move)
-    trial = _Trial(state, seat, ply, stop)
+    choosing, measuring = (_Trial(state, seat, Lots(one, ply), stop) for one in (0, 1))
     worlds = effort.passes if is_pass else effort.worlds
-    best, spread = trial.best(worlds, played)
-    before, after = trial.points([best[played], best[_FIRST]], worlds)[::-1]
-    loss, error = _difference(after, before, seat)
+    best, spread = choosing.best(worlds, played)
+    pair = best[_FIRST], best[played]
+    rows = measuring.points(pair, worlds)
+    loss, error = _difference(rows[1], rows[0], seat)
+    for _ in range(effort.most - 1 if best[_FIRST].move != played else 0):
+        if not is_near_line(100 * loss / WHOLE, 100 * error / WHOLE):
+            break
+        for row, more in zip(rows, measuring.points(pair, worlds), strict=True):
+            row.extend(more)
+        loss, error = _difference(rows[1], rows[0], seat)
+    before, after = rows
     is_better = best[_FIRST].move != played and loss > 0
     better: Move = CardPass(best[_FIRST].move) if is_pass else Card(best[_FIRST].move)
     kept_off = WHOLE - _mean(after, 0)
@@ -102,8 +112,8 @@ _FIRST: Final = -1
 class _Trial:
     """The trial of the plans of a seat in worlds that fit what it knows."""
 
-    def __init__(self, state: HeartsState, seat: int, ply: int, stop: StopFlag) -> None:
-        chances = Chances(Lots(0, ply).seed())
+    def __init__(self, state: HeartsState, seat: int, lots: Lots, stop: StopFlag) -> None:
+        chances = Chances(lots.seed())
         self._plans, self._world = plans_and_worlds(state.view(seat), chances)
         self._seat, self._stop = seat, stop
 

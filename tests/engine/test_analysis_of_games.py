@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import compress, pairwise
 from random import Random
 
 import hearts_tables
@@ -11,7 +11,7 @@ import wars
 import zens
 from zens import at_position
 
-from engine.analysis import Label, Measure, ledgers
+from engine.analysis import Label, Measure, is_near_line, ledgers
 from engine.game import CHANCE, Play, Stopped
 from engine.hearts import analysis as hearts
 from engine.hearts.cards import Card, parse_card
@@ -24,7 +24,7 @@ from engine.zen.board import after, moves
 from engine.zen.ending import connection, is_over, winning_moves
 from engine.zen.moves import BoardMove, board_move
 
-FEW = hearts.Effort(12, 4)
+FEW = hearts.Effort(12, 4, 1)
 SHALLOW = zen.Effort(3, 20_000)
 
 
@@ -99,10 +99,24 @@ def test_worlds_that_look_alike_to_the_mover_give_equal_losses():
     assert one == two
 
 
+def test_points_are_measured_in_more_worlds_only_while_a_loss_is_near_a_line():
+    states, plays = hearts_plays(1, 24)
+    once, more = (
+        [*hearts.analyse(states[:24], plays, effort=FEW._replace(most=times))] for times in (1, 9)
+    )
+    pairs = [pair for pair in zip(once, more, strict=True) if pair[0].loss]
+    near = [is_near_line(one.loss / 0.26, one.error / 0.26) for one, _ in pairs]
+    assert any(near)
+    assert all(more.error < 0.9 * once.error for once, more in compress(pairs, near))
+    assert all(
+        one == other for (one, other), is_near in zip(pairs, near, strict=True) if not is_near
+    )
+
+
 def test_the_points_of_a_round_add_up():
     states, plays = hearts_plays(1, 400)
     end = next(at for at, state in enumerate(states) if state.rounds)
-    turns = [*hearts.analyse(states[:end], plays[:end], effort=hearts.Effort(4, 2))]
+    turns = [*hearts.analyse(states[:end], plays[:end], effort=hearts.Effort(4, 2, 1))]
     won = hearts.round_results([*states[: end + 1]])[1]
     assert won == 26 - states[end].rounds[0][0]
     kept = ledgers(turns, won, (0,), ())
@@ -119,7 +133,7 @@ def test_a_card_that_takes_the_queen_for_nothing_is_a_blunder_and_a_forced_one_n
     state = hearts_tables.late("2C AS", "QS 5D", "3C 4C", "6C 7C", taken=spread)
     ace, two = parse_card("AS"), parse_card("2C")
     found = [
-        next(hearts.analyse([state], [Play(0, card)], effort=hearts.Effort(60, 4)))
+        next(hearts.analyse([state], [Play(0, card)], effort=hearts.Effort(60, 4, 1)))
         for card in (ace, two)
     ]
     assert [(one.best, one.label) for one in found] == [(two, Label.BLUNDER), (two, None)]

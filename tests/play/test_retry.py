@@ -110,7 +110,7 @@ def test_a_turn_is_good_within_a_point_or_the_error():
 def test_a_move_is_judged_in_the_worlds_of_the_one_that_was_made(monkeypatch):
     from engine.duel.analysis import Effort, analyse
 
-    monkeypatch.setattr(analyse, "__defaults__", (never, Effort(20, 4, 12)))
+    monkeypatch.setattr(analyse, "__defaults__", (never, Effort(20, 4, 12, 1)))
     played = judged_turn(OVER, 37)
     plays = OVER.plays[: played.ply + 1]
     (judged,) = analyse(OVER.states[: len(plays)], plays, first=played.ply)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import compress, pairwise, product
 from random import Random
 
 import pytest
 from duels import by_seat, play_on
 
-from engine.analysis import Judged, Label, error_rate, label_of, ledgers
+from engine.analysis import Judged, Label, error_rate, is_near_line, label_of, ledgers
 from engine.duel.analysis import QUICK, Effort, analyse
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn
@@ -19,7 +19,7 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE, Stopped
 from engine.table import Sitter, Table
 
-LITTLE = Effort(20, 3, 12)
+LITTLE = Effort(20, 3, 12, 1)
 
 
 def new_table(seed: int) -> Table:
@@ -73,7 +73,7 @@ def test_every_turn_is_judged_once_and_chances_are_points(finished):
 
 def test_better_with_open_cards_is_a_legal_third_turn_whose_gain_is_certain_enough():
     table = play_on(new_table(6), ("greedy", "greedy"), turns=16)
-    turns = judged(table, Effort(20, 6, 4))
+    turns = judged(table, Effort(20, 6, 4, 1))
     opened = [turn for turn in turns if turn.opened]
     assert opened
     for turn in opened:
@@ -87,6 +87,26 @@ def test_better_with_open_cards_is_a_legal_third_turn_whose_gain_is_certain_enou
 def test_a_quick_look_compares_no_turns_with_open_cards(finished):
     table, _turns = finished
     assert not any(turn.opened for turn in judged(table, QUICK))
+
+
+def test_a_loss_is_measured_in_more_worlds_only_while_it_is_near_a_line(finished):
+    table, _ = finished
+    once, more = (judged(table, LITTLE._replace(most=times)) for times in (1, 4))
+    near = [is_near_line(turn.loss, turn.error) for turn in once]
+    pairs = [*zip(once, more, strict=True)]
+    assert any(near)
+    assert all(more.error < 0.9 * once.error for once, more in compress(pairs, near))
+    assert all(
+        one == other for (one, other), is_near in zip(pairs, near, strict=True) if not is_near
+    )
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "is_near"),
+    [(0.0, 0.9, False), (0.0, 6.0, True), (4.0, 0.4, False), (4.0, 1.0, True), (30.0, 3.0, False)],
+)
+def test_a_loss_is_near_a_line_where_two_errors_more_or_less_change_its_label(loss, error, is_near):
+    assert is_near_line(loss, error) == is_near
 
 
 def test_who_plays_by_lot_loses_more_than_who_judges(finished):

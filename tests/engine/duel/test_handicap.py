@@ -225,7 +225,7 @@ def test_hints_and_the_analysis_go_by_the_handicap():
     found = hint(view)
     for turn in (found.move, *found.others):
         view.check(turn)
-    judged = [*analyse(table.states[:-1], table.plays, effort=Effort(4, 2, 2))]
+    judged = [*analyse(table.states[:-1], table.plays, effort=Effort(4, 2, 2, 1))]
     assert [one.seat for one in judged] == [
         play.seat for play in table.plays if play.seat != CHANCE
     ]
