@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from play.daily import daily_games, days_played, opened, result_in, row_words, streak, today
-from play.home_model import News, quick_headers
+from play.home_model import News, has_entries, quick_headers
 from saves.daily import PERSON
 from saves.store import inspect_file
 from words.translation import _
@@ -22,7 +22,7 @@ FEWEST_IN_A_ROW = 2
 def news(store: Store) -> News:
     """Return how the deal of today stands, from the games that can be looked at quickly."""
     now = today()
-    headers, is_all = quick_headers(store)
+    headers, is_all = quick_headers(store) if has_entries(store.folder) else ([], True)
     games = daily_games(headers)
     own = next((game for game in games if game.day == now), None)
     row = streak(days_played(games), now)[0] if is_all else 0

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.problems import WITH_PROBLEMS
 from play.home_model import News
-from play.problems import Standing
 from saves.attempts import read_attempts
 from words.errors import os_text
 from words.translation import _, several
@@ -22,6 +20,11 @@ def news(_store: Store) -> News:
         attempts = read_attempts()
     except OSError as error:
         return News("", [os_text(error)], enter)
+    if not attempts:  # the problems themselves are long to read
+        return News("", [_("none tried yet")], enter)
+    from engine.problems import WITH_PROBLEMS
+    from play.problems import Standing
+
     standings = [Standing(key, attempts) for key in WITH_PROBLEMS]
     solved = sum(len(standing.solved) for standing in standings)
     due = sum(len(standing.due) for standing in standings)
