@@ -169,6 +169,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/network.py
 	$(BIN)/python benchmarks/web.py
 	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/door.py
 	$(BIN)/python benchmarks/world.py
 
 # Lets the levels of all games meet and says how long it will take; fails if one has fallen.

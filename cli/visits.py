@@ -5,21 +5,27 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from typing import Final
 
 from cli import full_screen
 from cli.__main__ import main as run
-from cli.command import COMMANDS, make_parser
-from cli.lines import far_table, start
-from door.fork_server import wait_for_visits
-from net.joining import client, lobby, seats, tables
+from cli.command import make_parser
+from door.fork_server import load_all, wait_for_visits
 
-LOADED = (COMMANDS, make_parser, start, far_table, client, lobby, seats, tables)
-"""What a visit needs, beside the screen."""
+ROOMS: Final = ("engine", "saves", "host", "net.joining", "play", "cli")
+"""The packages that sessions use, beside the screen."""
+
+
+def load() -> None:
+    """Load all that sessions use: what one of them loads costs it time, and memory of its own."""
+    load_all(*ROOMS)
+    full_screen.load()
+    make_parser()  # what it leaves behind need not be made again
 
 
 def main() -> None:
     """Wait for visits by the socket that is the standard input; carry each out in its process."""
-    full_screen.load()
+    load()
     visit = wait_for_visits(socket.socket(fileno=os.dup(0)))
     if visit:
         sys.exit(run([*visit.arguments]))

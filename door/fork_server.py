@@ -12,10 +12,19 @@ import selectors
 import signal
 import socket
 from contextlib import ExitStack, suppress
+from importlib import import_module
+from pkgutil import walk_packages
 
 import msgspec
 
 from door.visit import LONGEST_REQUEST, End, Ended, Visit, VisitFiles, become
+
+
+def load_all(*packages: str) -> None:
+    """Load all modules of some packages, by their names."""
+    for package in map(import_module, packages):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
 
 
 def wait_for_visits(door: socket.socket) -> Visit | None:

@@ -6,12 +6,25 @@ Each function loads what it needs: the guardian starts before anything else is l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from engine.table import Table
     from play.requests import Request
     from tui.guardian import Guardian
+
+_LATE: Final = (
+    "rich._unicode_data.unicode17-0-0",
+    "textual.drivers.headless_driver",
+    "textual.layouts.factory",
+    "textual.layouts.grid",
+    "textual.layouts.horizontal",
+    "textual.layouts.stream",
+    "textual.layouts.vertical",
+    "textual.pilot",
+)
+"""The modules that libraries load only when they use them."""
 
 
 def run_program(start: Request | None, *, has_mouse: bool, **settings: Any) -> int:
@@ -42,14 +55,15 @@ def _run(start: Request | None, guardian: Guardian | None, has_mouse: bool, **se
 
 
 def load() -> None:
-    """Load all that the screen needs, in a process that is forked for each person."""
-    import tui.app
-    import tui.appearance
-    import tui.driver
-    import tui.guardian
-    import tui.screens.shared_table
-    import tui.screens.tables_here
-    import tui.screens.waiting_room  # noqa: F401
+    """Load all of the screen, in a process that is forked for each person."""
+    from importlib import import_module
+
+    from door.fork_server import load_all
+
+    load_all("tui")
+    for late in _LATE:
+        with suppress(ImportError):  # another version may have none
+            import_module(late)
 
 
 def picture(table: Table[Any], turn: int | None) -> str:

@@ -27,6 +27,21 @@ from door.fork_server import wait_for_visits
 visit = wait_for_visits(socket.socket(fileno=int(sys.argv[1])))
 sys.exit(run(visit.arguments) if visit else 0)
 """
+LOADED = """
+import atexit, os, socket, sys
+from cli import visits
+from cli.command import run
+from door.fork_server import wait_for_visits
+visits.load()
+before = set(sys.modules)
+visit = wait_for_visits(socket.socket(fileno=int(sys.argv[1])))
+def note():
+    with open("late", "w") as late:
+        print(*sorted(set(sys.modules) - before), file=late)
+if visit:
+    atexit.register(note)
+sys.exit(run(visit.arguments) if visit else 0)
+"""
 PROBE = """
 import os, socket, sys
 from pathlib import Path
@@ -158,3 +173,19 @@ def test_visits_end_with_the_door(forks, tmp_path):
     with pytest.raises(OSError, match="Input/output error"):
         line.until(b"nothing more is said")
     line.close()
+
+
+@pytest.mark.parametrize("forks", [LOADED], indirect=True, ids=["program"])
+def test_no_module_is_left_for_a_session_to_load(forks, tmp_path):
+    words = forks.visit(a_visit(tmp_path / "ada", "--talk", number=1))
+    screen = forks.visit(a_visit(tmp_path / "bob", number=2))
+    words.until(b"> ")
+    words.type("new duel\nbegin\nsave mine\nstats\nquit\n")
+    screen.until(b"First game")
+    screen.type("\r")
+    screen.until(b"Ctrl+N")
+    screen.type("\x11")
+    assert {forks.ended().number, forks.ended().number} == {1, 2}
+    for who, line in (("ada", words), ("bob", screen)):
+        assert (tmp_path / who / "late").read_text() == "\n"
+        line.close()
