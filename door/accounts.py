@@ -24,6 +24,9 @@ GUEST_SECONDS: Final = 24 * 60 * 60.0
 LONGEST_MESSAGE: Final = 4000
 """The letters of the message of the day that are shown."""
 
+BROWSER: Final = "browser."
+"""The beginning of a browser's name among the keys; behind it stands the hash of its token."""
+
 _PREFIX: Final = "SHA256:"
 _GAMES: Final = "games"
 
@@ -103,6 +106,8 @@ class Accounts:
         if folder.parent == self._guests:
             account = self._new_account(fingerprint)
             folder.rename(account)
+            if folder.name.startswith(BROWSER):
+                self._link(folder.name, account)
             folder = account
         if found:
             (self._keys / name_of(fingerprint)).unlink()
@@ -138,9 +143,14 @@ class Accounts:
 
         The token itself is kept nowhere. Raises `OSError`.
         """
-        folder = self._guests / sha256(token.encode()).hexdigest()
+        folder = self._guests / _browser(token)
         make_folder(folder)
         return folder
+
+    def key_of(self, token: str) -> str:
+        """Return a secret token as the key of its account, "" while it is that of a guest."""
+        key = _browser(token)
+        return key if self.found(key) else ""
 
     def note_left(self, guest: Path) -> None:
         """Note that a guest has left: the folder is kept for a day from now on."""
@@ -175,6 +185,11 @@ class Accounts:
         return kept[:LONGEST_MESSAGE]
 
 
+def _browser(token: str) -> str:
+    """Return the name of the browser that has a secret token."""
+    return BROWSER + sha256(token.encode()).hexdigest()
+
+
 def name_of(fingerprint: str) -> str:
     """Return a key's fingerprint as the name of a file.
 
@@ -185,11 +200,13 @@ def name_of(fingerprint: str) -> str:
 
 
 def fingerprint_of(name: str) -> str:
-    """Return the fingerprint of a key by its name.
+    """Return the fingerprint of a key by its name; a browser has its name alone.
 
     >>> fingerprint_of("a_b-c")
     'SHA256:a/b+c'
     """
+    if name.startswith(BROWSER):
+        return name
     return _PREFIX + name.replace("_", "/").replace("-", "+")
 
 

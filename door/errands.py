@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from door import recording
-from door.accounts import fingerprint_of, name_of
+from door.accounts import BROWSER, fingerprint_of, name_of
 from words.translation import mark
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ CODE: Final = mark(
 )
 KEY: Final = mark("{number}. {key}")
 OWN_KEY: Final = mark("{number}. {key} (the key that you have come with)")
+A_BROWSER: Final = mark("{number}. a browser that played here as a guest")
 NO_SUCH_KEY: Final = mark("There is no key {number}: keys lists them.")
 KEY_IN_USE: Final = mark("This is the key that you have come with. Come with another one.")
 REMOVED: Final = mark("This key opens the account no more.")
@@ -115,10 +116,17 @@ def _list_keys(house: House, visitor: Visitor, words: Words) -> Answer:
     own = name_of(visitor.key)
     keys = house.accounts.keys_of(house.folder_of(visitor))
     rows = [
-        words(OWN_KEY if key == own else KEY).format(number=number, key=fingerprint_of(key))
+        words(_row(key, own)).format(number=number, key=fingerprint_of(key))
         for number, key in enumerate(keys, start=1)
     ]
     return Answer("\n".join(rows))
+
+
+def _row(key: str, own: str) -> str:
+    """Return the sentence for a key in a list; `own` is that of the visitor."""
+    if key.startswith(BROWSER):
+        return A_BROWSER
+    return OWN_KEY if key == own else KEY
 
 
 def _remove_key(house: House, visitor: Visitor, number: str, words: Words) -> Answer:

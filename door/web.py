@@ -156,7 +156,8 @@ class WebDoor:
         assert line.request
         asked = parse_qs(urlsplit(line.request.path).query)
         size = (_number(asked.get("width")), _number(asked.get("height")))
-        visitor = Visitor("", line.origin, token=line.token)
+        key = self._house.accounts.key_of(line.token)
+        visitor = Visitor(key, line.origin, token=line.token)
         await WebSession(self._house, line, visitor, line.language).play(size)
 
     def leave(self, line: WebLine) -> None:

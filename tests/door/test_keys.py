@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from door.accounts import Accounts
 from door.codes import CODE_SECONDS, MOST_CODES, MOST_TRIES, Codes
 from door.errands import errand
-from door.house import House, HouseRules, Visitor
+from door.house import UNBOUND, House, HouseRules, Visitor
 from play.manual_loop import ManualLoop
 
 FIRST, SECOND, THIRD = (f"SHA256:{letter * 43}" for letter in "abc")
@@ -102,6 +103,26 @@ def test_a_guests_folder_becomes_the_account_of_a_key_once_the_guest_has_left(sc
     assert "opens" in scene.ask(f"bind {code}", SECOND)
     assert not folder.exists()
     assert (scene.folder(SECOND) / "games/mine.json").exists()
+
+
+def test_a_browser_whose_guest_became_an_account_opens_it_until_it_is_removed(scene):
+    accounts, token = scene.house.accounts, "t" * 43
+    folder = accounts.of_a_token(token)
+    assert accounts.key_of(token) == "", "a guest"
+    scene.play(folder)
+    scene.ask(f"bind {scene.house.codes.new(folder)}")
+    browser = accounts.key_of(token)
+    assert scene.folder(browser) == scene.folder()
+    assert (scene.folder() / "games/mine.json").exists()
+    assert token not in browser
+    assert "2. a browser" in scene.ask("keys")
+    ended = []
+    session = SimpleNamespace(visitor=Visitor(browser, "", token=token), end=ended.append)
+    scene.house.sessions.append(session)
+    scene.ask("keys remove 2")
+    assert ended == [UNBOUND]
+    assert accounts.key_of(token) == ""
+    assert accounts.of_a_token(token) != scene.folder()
 
 
 def test_a_guest_has_no_key_to_bind_to_list_or_to_remove(scene):

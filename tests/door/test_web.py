@@ -66,7 +66,7 @@ class WebDoor:
         )
 
     def guest(self, token: str) -> Path:
-        return self.folder / "guests" / sha256(token.encode()).hexdigest()
+        return self.folder / "guests" / f"browser.{sha256(token.encode()).hexdigest()}"
 
     def close(self) -> None:
         self.process.terminate()
