@@ -56,7 +56,7 @@ NO_VISIT: Final = mark("The door cannot let you in just now. Come back later.")
 
 
 class Person(Protocol):
-    """The line to a person."""
+    """The line to a person. To write raises `BrokenPipeError` while the line is being closed."""
 
     def write(self, data: bytes) -> None:
         """Send what the program said."""
@@ -241,7 +241,8 @@ class Stay:
         return said_in(text, language_asked(self._environment))
 
     def _say(self, words: str) -> None:
-        self._person.write_stderr(f"{words}\r\n".encode())
+        with suppress(BrokenPipeError):
+            self._person.write_stderr(f"{words}\r\n".encode())
 
     # To and fro
 

@@ -102,7 +102,8 @@ class Streams:
         except OSError:  # nobody has the other end of the terminal open any more
             data = b""
         if data:
-            self._person.write(data)
+            with suppress(BrokenPipeError):
+                self._person.write(data)
         else:
             self._is_at_end = True
             self._loop.remove_reader(self._handle)
