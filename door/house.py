@@ -74,10 +74,12 @@ class Inside(Protocol):
     Attributes:
         visitor: Its person.
         folder: The folder of the account, None before it is known.
+        is_cut: Whether its line is gone; then it will end by itself.
     """
 
     visitor: Visitor
     folder: Path | None
+    is_cut: bool
 
     def end(self, why: str) -> None:
         """End it, with its game kept; `why` is said in the language of the person."""

@@ -107,6 +107,7 @@ class Stay:
         """Be the session of a visitor that has not begun."""
         self.visitor = visitor
         self.folder: Path | None = None
+        self.is_cut = False
         self._house = house
         self._loop = loop
         self._person = person
@@ -121,7 +122,7 @@ class Stay:
         self._control: socket.socket | None = None
         self._number = 0
         self._status: int | None = None
-        self._is_inside = self._is_silent = self._is_cut = False
+        self._is_inside = self._is_silent = False
         self._last_words = ""
 
     # How it begins
@@ -139,10 +140,12 @@ class Stay:
             return
         others = self._house.beside(self)
         self._house.sessions.append(self)
-        if others and self._asked.term:
-            self._ask_about(others)
-        else:
+        if not (others and self._asked.term):
             self._open()
+        elif all(one.is_cut for one in others):
+            self._take_over(others)
+        else:
+            self._ask_about(others)
 
     def _ask_about(self, others: Sequence[Inside]) -> None:
         """Ask whether this session takes the place of the others of the same account."""
@@ -172,7 +175,8 @@ class Stay:
 
         for one in [*left]:
             one.when_gone(partial(gone, one))
-            one.end(TAKEN_OVER)
+            if not one.is_cut:
+                one.end(TAKEN_OVER)
         if not left:
             self._open()
 
@@ -183,7 +187,7 @@ class Stay:
 
     def _open(self, game: Path | None = None) -> None:
         """Begin the program, with a game if there is one to go on with."""
-        if self._is_inside and not self._is_cut:
+        if self._is_inside and not self.is_cut:
             try:
                 self._begin(game)
             except NoRoom:
@@ -323,7 +327,7 @@ class Stay:
 
     def lose(self) -> None:
         """Hang up, as the line is gone: the terminal goes, and the program is told."""
-        self._is_cut = True
+        self.is_cut = True
         self._end_recording()
         if self._streams:
             self._streams.close()

@@ -84,12 +84,13 @@ def door(tmp_path_factory):
     opened.close()
 
 
-async def seen(page, words: str) -> None:
-    """Read what is painted until some words are there."""
+async def seen(page, words: str) -> str:
+    """Read what is painted until some words are there; return it."""
     text = b""
     async with asyncio.timeout(PATIENCE):
         while words.encode() not in text:
             text += await page.recv()
+    return text.decode(errors="replace")
 
 
 async def say(page, kind: str, fact: object) -> None:
@@ -193,6 +194,22 @@ def test_the_cookie_is_the_account_and_is_kept_nowhere(door):
     token = asyncio.run(play())
     assert door.guest(token).stat().st_mode & 0o077 == 0
     assert not [path for path in door.folder.rglob("*") if token in path.name]
+
+
+def test_a_second_tab_is_asked_and_a_page_that_was_only_reloaded_is_not(door):
+    async def play() -> None:
+        async with door.page() as page:
+            token = token_of(page)
+            await seen(page, "First game")
+            async with door.page(token) as other:
+                await seen(other, "You are here already")
+                await say(other, "stdin", "q")
+                await end_of(other)
+            page.transport.abort()
+            async with door.page(token) as again:
+                assert "You are here already" not in await seen(again, "First game")
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("token", ["../../accounts", "x" * 42, "x" * 44, "é" * 43, "x;x"])
