@@ -30,6 +30,10 @@ CODE: Final = mark(
     "Within ten minutes, from the machine with the other key: ssh HOST bind {code}\n"
     "That key opens this account from then on. The code can be used once."
 )
+GUEST_CODE: Final = mark(
+    "To keep these games, type within ten minutes, on a machine with a key: ssh HOST bind {code}\n"
+    "That key opens them from then on. The code can be used once."
+)
 KEY: Final = mark("{number}. {key}")
 OWN_KEY: Final = mark("{number}. {key} (the key that you have come with)")
 A_BROWSER: Final = mark("{number}. a browser that played here as a guest")
@@ -80,9 +84,9 @@ def errand(house: House, visitor: Visitor, command: Sequence[str], words: Words)
             return None
 
 
-def code_for(house: House, folder: Path, words: Words) -> str:
+def code_for(house: House, folder: Path, words: Words, text: str = CODE) -> str:
     """Return the sentence with a new code for a folder."""
-    return words(CODE).format(code=house.codes.new(folder))
+    return words(text).format(code=house.codes.new(folder))
 
 
 def _give_code(house: House, visitor: Visitor, words: Words) -> Answer:

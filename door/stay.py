@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 import msgspec
 
 from door.accounts import games_in_play, has_games
-from door.errands import code_for
+from door.errands import GUEST_CODE, code_for
 from door.limits import Watch
 from door.recording import NoRoom, Recording, Shown
 from door.streams import Streams
@@ -355,7 +355,7 @@ class Stay:
                 self._say(self._last_words)
                 status = ENDED
             if not self.visitor.key and self.folder and has_games(self.folder):
-                self._say(code_for(self._house, self.folder, self.in_words))
+                self._say(code_for(self._house, self.folder, self.in_words, GUEST_CODE))
             self._person.exit(status)
 
     def _end_recording(self) -> None:
