@@ -45,6 +45,9 @@ class Door:
     def accounts(self) -> list[Path]:
         return [*(self.folder / "accounts").iterdir()]
 
+    def has_account(self, key: asyncssh.SSHKey) -> bool:
+        return Accounts(self.folder).found(key.get_fingerprint()) is not None
+
     def folder_of(self, key: asyncssh.SSHKey) -> Path:
         return Accounts(self.folder).of_key(key.get_fingerprint())
 
