@@ -1,6 +1,6 @@
-"""A game from the first screen to its replay, as a recording and as a moving picture.
+"""A game from the first screen to its replay, recorded and as a moving picture, in each language.
 
-Run it to make both anew: `make demonstration`. The program plays it with a fixed seed, and the time
+Run it to make all anew: `make demonstration`. The program plays it with a fixed seed, and the time
 between two keys is written down here, so every run makes the same bytes.
 """
 
@@ -31,8 +31,20 @@ from textual.strip import Strip
 from play.frame import Phase
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-RECORDING = DOCS / "demonstration.cast"
-PICTURE = DOCS / "pictures" / "demonstration.svg"
+RECORDINGS = {"en": DOCS / "demonstration.cast", "fr": DOCS / "demonstration.fr.cast"}
+PICTURES = {
+    "en": DOCS / "pictures" / "demonstration.svg",
+    "fr": DOCS / "pictures" / "fr" / "demonstration.svg",
+}
+CHAPTERS = {
+    "The first screen": "L'accueil",
+    "A new game": "Une nouvelle partie",
+    "At the table": "À la table",
+    "A hint": "Un indice",
+    "The end": "La fin",
+    "The replay": "La relecture",
+}
+"""The chapters of the recording, and their French."""
 WIDTH, HEIGHT = 80, 24
 SEED = 4
 GAP = 8
@@ -79,17 +91,18 @@ class Shot(NamedTuple):
     is_pictured: bool = False
 
 
-async def shots() -> AsyncIterator[Shot]:
-    """Play the game, and yield every screen of it."""
+async def shots(language: str) -> AsyncIterator[Shot]:
+    """Play the game in a language, and yield every screen of it."""
     signs = {"TAPIS_ASCII": "0", "TAPIS_HOME": "tapis-vert"}
     with (
         tempfile.TemporaryDirectory() as folder,
         chdir(folder),
         mock.patch.dict(os.environ, signs),
     ):
-        async with driven(program(seed=SEED), (WIDTH, HEIGHT)) as pilot:
+        async with driven(program(seed=SEED, language=language), (WIDTH, HEIGHT)) as pilot:
             async for shot in _played(pilot):
-                yield shot
+                is_french = language == "fr" and shot.chapter
+                yield shot._replace(chapter=CHAPTERS[shot.chapter]) if is_french else shot
 
 
 async def _played(pilot: Pilot[Any]) -> AsyncIterator[Shot]:
@@ -272,10 +285,10 @@ def film(screens: list[Shot]) -> str:
     return re.sub("|".join(facts), lambda found: facts[found[0]], svg)
 
 
-async def first_shots(count: int | None = None) -> list[Shot]:
+async def first_shots(language: str, count: int | None = None) -> list[Shot]:
     """Return the first screens, or all."""
     found = []
-    async with aclosing(shots()) as played:
+    async with aclosing(shots(language)) as played:
         async for shot in played:
             found.append(shot)
             if len(found) == count:
@@ -284,10 +297,12 @@ async def first_shots(count: int | None = None) -> list[Shot]:
 
 
 def main() -> None:
-    """Make the recording and the picture anew."""
-    screens = asyncio.run(first_shots())
-    RECORDING.write_text("\n".join(recording(screens)) + "\n", encoding="utf-8")
-    PICTURE.write_text(film([one for one in screens if one.is_pictured]), encoding="utf-8")
+    """Make the recordings and the pictures anew."""
+    for language, path in RECORDINGS.items():
+        screens = asyncio.run(first_shots(language))
+        path.write_text("\n".join(recording(screens)) + "\n", encoding="utf-8")
+        picture = film([one for one in screens if one.is_pictured])
+        PICTURES[language].write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":
