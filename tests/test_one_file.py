@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from fcntl import LOCK_SH, flock
 from importlib.machinery import EXTENSION_SUFFIXES
+from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -18,6 +20,8 @@ from engine.version import __version__
 from release import one_file
 
 SOME_PYTHON = ".cpython-27-some-machine.so"
+SOME_MACHINE = EXTENSION_SUFFIXES[0].rsplit("-", 1)[0] + "-of-another-machine.so"
+MACHINES = ("x86_64-linux-gnu", "aarch64-linux-gnu", "darwin")
 
 
 @pytest.fixture(scope="session")
@@ -97,10 +101,17 @@ def test_in_a_cache_that_takes_nothing_it_says_so_and_leaves_nothing(file):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("C", "Install the program instead"), ("fr_FR", "Installez plutôt")]
+    ("suffix", "language", "said"),
+    [
+        (SOME_PYTHON, "C", "Install the program instead"),
+        (SOME_PYTHON, "fr_FR", "Installez plutôt"),
+        (SOME_MACHINE, "C", "Install the program instead"),
+    ],
 )
-def test_a_python_it_was_not_made_for_is_told_what_to_do(make, file, language, said):
-    file.write_bytes(make(SOME_PYTHON))
+def test_a_python_or_machine_it_was_not_made_for_is_told_what_to_do(
+    make, file, suffix, language, said
+):
+    file.write_bytes(make(suffix))
     done = start(file, LANG=f"{language}.UTF-8")
     assert done.returncode == 2
     assert said in done.stderr
@@ -108,15 +119,35 @@ def test_a_python_it_was_not_made_for_is_told_what_to_do(make, file, language, s
     assert not (file.parent / ".cache").exists()
 
 
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory):
+    """The file with all that it needs, as `make pyz` makes it."""
+    folder = tmp_path_factory.mktemp("whole")
+    command = [sys.executable, one_file.__file__, build_wheel(folder), folder / "tapis.pyz"]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder / "tapis.pyz"
+
+
 @pytest.mark.slow
-def test_a_file_with_all_it_needs_plays_where_nothing_is_installed(tmp_path):
-    wheel = build_wheel(tmp_path)
-    file = tmp_path / "tapis.pyz"
-    subprocess.run(
-        [sys.executable, one_file.__file__, wheel, file], check=True, capture_output=True
-    )
+def test_a_file_with_all_it_needs_plays_where_nothing_is_installed(whole, tmp_path):
+    file = Path(shutil.copy(whole, tmp_path))
     bare = (str(Path(sys.base_prefix, "bin/python3")), "-S", "-E")
     console = ("console", "--seed", "1", "--north", "greedy", "--south", "greedy")
     played = start(file, *console, python=bare)
     assert (played.returncode, played.stderr) == (0, "")
     assert played.stdout == tapis(*console).stdout.decode()
+
+
+@pytest.mark.slow
+def test_each_compiled_package_in_it_has_a_part_for_each_python_on_each_machine(whole):
+    with ZipFile(whole) as file, ZipFile(BytesIO(file.read("program.zip"))) as program:
+        compiled = [name for name in program.namelist() if name.endswith(".so")]
+    parts = {name.partition(".")[0] for name in compiled}
+    assert "msgspec/_core" in parts
+    pythons = [version.replace(".", "") for version in one_file.PYTHONS]
+    assert sorted(compiled) == sorted(
+        f"{part}.cpython-{python}-{machine}.so"
+        for part in parts
+        for python in pythons
+        for machine in MACHINES
+    )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
+import sys
 import tomllib
 from hashlib import sha256
 
+import pytest
 from line_programs import ROOT
 
 from engine.version import __version__
+from release.one_file import PYTHONS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 DEBIAN = ROOT / "packaging/debian"
@@ -35,6 +40,48 @@ def test_the_package_for_debian_needs_what_the_program_needs():
 
 def test_the_package_for_debian_has_the_version_of_the_program():
     assert (DEBIAN / "changelog").read_text().startswith(f"tapis-vert ({__version__}-1) ")
+
+
+def test_the_package_for_debian_names_the_maintainers_of_the_project():
+    (author,) = PROJECT["authors"]
+    sign = f"{author['name']} <"
+    assert f"\nMaintainer: {sign}" in (DEBIAN / "control").read_text()
+    assert f"\n -- {sign}" in (DEBIAN / "changelog").read_text()
+    assert f" {author['name']}\n" in (DEBIAN / "copyright").read_text()
+
+
+def can_build_for_debian() -> bool:
+    check = ["dpkg-checkbuilddeps", DEBIAN / "control"]
+    return (
+        bool(shutil.which(check[0])) and not subprocess.run(check, capture_output=True).returncode
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_build_for_debian(), reason="needs what builds packages for Debian")
+def test_two_packages_for_debian_built_in_two_folders_are_equal_to_the_byte(tmp_path):
+    built = []
+    for dist, mask in ((tmp_path / "1", 0o022), (tmp_path / "a/much/deeper/2", 0o077)):
+        before = os.umask(mask)
+        try:
+            sdist = [sys.executable, "-m", "hatchling", "build", "--target", "sdist"]
+            subprocess.run([*sdist, "--directory", dist], cwd=ROOT, check=True)
+            make = ["make", "-C", ROOT, "-o", "sdist", "deb", f"DIST={dist}"]
+            subprocess.run(make, check=True, timeout=600)
+        finally:
+            os.umask(before)
+        (package,) = dist.glob("*.deb")
+        built.append(package.read_bytes())
+    assert built[0] == built[1]
+
+
+def test_each_python_of_the_classifiers_has_its_tests_in_the_workflow_and_a_part_in_one_file():
+    line = "Programming Language :: Python :: 3."
+    named = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if name.startswith(line)]
+    workflow = (ROOT / ".github/workflows/release.yml").read_text()
+    (matrix,) = re.findall(r"python: \[(.*)\]", workflow)
+    assert re.findall(r"[\d.]+", matrix) == named
+    assert list(PYTHONS) == named
 
 
 def test_the_flake_needs_what_the_program_needs():
