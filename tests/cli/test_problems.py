@@ -9,6 +9,7 @@ import pytest
 
 from cli.__main__ import main
 from play.problems import Training
+from play.requests import SolveProblems
 from saves.attempts import Attempt, keep_attempt, read_attempts
 
 SHIPPED = "play.problems.shipped_problems"
@@ -73,6 +74,19 @@ def test_a_problem_can_be_named(asked):
 def test_a_name_of_none_is_refused(capfd):
     assert main(["problems", "zen", "nobody"]) == 2
     assert "no problem of this game is called nobody" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("talk", "is_screen"), [((), True), (("--talk",), False)])
+def test_at_a_terminal_the_table_opens_unless_words_are_wanted(asked, monkeypatch, talk, is_screen):
+    opened: list[object] = []
+    monkeypatch.setattr("cli.commands.problems.has_terminal", lambda: True)
+    monkeypatch.setattr(
+        "cli.commands.problems.open_table", lambda _options, start: opened.append(start) or 0
+    )
+    named = Training.kept("zen").standing.problems[0].id
+    said = asked("zen", named, *talk, typed="quit\n")
+    assert opened == ([SolveProblems("zen", named)] if is_screen else [])
+    assert (f"Problem {named}, " in said) == (not is_screen)
 
 
 def test_the_list_counts_what_is_solved_and_failed(asked):

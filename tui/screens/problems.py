@@ -27,7 +27,7 @@ from tui.table.scene import GameScene
 from tui.widgets.lines import shortened
 from words.errors import os_text
 from words.glyphs import glyphs
-from words.translation import _, about, sentence, why
+from words.translation import _, about, mark, sentence, why
 
 if TYPE_CHECKING:
     from play.frame import Refusals
@@ -35,8 +35,14 @@ if TYPE_CHECKING:
 ELSEWHERE: Final = frozenset(
     {"new", "first_game", "saved", "save_as", "share", "take_back", "replay", "what_next"}
     | {"choices", "follow", "resign", "skip", "menu_by_enter", "log_up", "log_down"}
+    | {"play", "pause", "play_out", "step", "faster", "slower", "eyes"}
 )
 """The actions of a table that are left out: no game is played here."""
+
+SOLUTION: Final = COMMON["hint"]._replace(
+    words=mark("solution"), help=mark("Show the solution, and why it is one.")
+)
+"""The hint of a problem."""
 
 OWN: Final = ("next_problem", "other_problem")
 """The actions that a problem has of its own."""
@@ -168,7 +174,8 @@ def problem_screen(scene: GameScene, request: SolveProblems, timing: Timing) -> 
     training = request.training or Training.kept(scene.key)
     client: ProblemClient[Any] = ProblemClient(training.first(request.problem))
     offers = (*(id_ for id_ in scene.offers if id_ not in ELSEWHERE), *OWN)
-    keys = {"ACTIONS": {**COMMON, **scene.controls.actions}, "OFFERS": offers}
+    actions = {**COMMON, **scene.controls.actions, "hint": SOLUTION}
+    keys = {"ACTIONS": actions, "OFFERS": offers}
     with_keys: type[ProblemTable] = type("ProblemTable", (ProblemTable,), keys)
     return with_keys(training, scene, lambda _loop: client, timing)
 
