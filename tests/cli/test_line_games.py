@@ -33,7 +33,8 @@ LOOK = ("hint", "choices", "follow", "undo", "log", "rules", "manual", "help", "
 STEP = ("replay", "", "next 2", "previous", "forward", "backward", "last", "first", "play 1",
         "go 1", "marks", "marks next", "eyes", "branch", "return")  # fmt: skip
 
-FILES = ("copy 2 Monday", "games", "rename 2 Sunday", "games sunday", "delete 1", "delete 1")
+FILES = ("copy 2 Monday", "games", "rename 2 Sunday", "games sunday", "delete 1", "delete 1",
+         "problems", "quit")  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
