@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import subprocess
 
 import pytest
 from door_program import Door
 from evenings import Evening, come_back_after_cuts
 from line_programs import TAPIS, environment
+from table_processes import children_of
 from terminal import PATIENCE
 
 A_SHORT_GAME = ("new war", "2 2", "3 1")
@@ -122,21 +125,37 @@ def test_nobody_takes_a_seat_that_is_not_theirs_nor_comes_to_other_tables_of_the
     asyncio.run(play())
 
 
-def test_the_games_of_a_door_that_is_killed_are_there_again(tmp_path, monkeypatch):
+def processes_of(process: int) -> list[int]:
+    """Return a process and all that it and its children have started."""
+    return [process, *(one for child in children_of(process) for one in processes_of(child))]
+
+
+@pytest.mark.parametrize("is_whole", [False, True], ids=["the door", "all of its processes"])
+def test_after_a_kill_each_game_goes_on_at_the_tables_and_alone(tmp_path, monkeypatch, is_whole):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     keys = {}
 
-    async def begin() -> None:
+    async def begin() -> str:
         async with Evening(door, keys) as evening:
-            ada, bob = [await evening.talker(name) for name in ("ada", "bob")]
+            ada, bob, zoe = [await evening.talker(name) for name in ("ada", "bob", "zoe")]
             ada.type(*A_SHORT_GAME, "host")
             await ada.until("2. Player 2: free.")
             bob.type("join ada")
             await bob.until("Duel 1")
+            zoe.type("new war", "begin", "turn")
+            await zoe.until("Duel 1")
+            await zoe.until("Player 1> ")
+            duel = await zoe.until("Player 1> ")
+            for process in processes_of(door.process.pid) if is_whole else [door.process.pid]:
+                os.kill(process, signal.SIGKILL)
+            return duel.rpartition("Duel ")[2].partition("\n")[0]
 
-    async def go_on() -> None:
+    async def go_on(duel: str) -> None:
         async with Evening(door, keys) as evening:
-            ada, bob = [await evening.talker(name) for name in ("ada", "bob")]
+            ada, bob, zoe = [await evening.talker(name) for name in ("ada", "bob", "zoe")]
+            assert "Bataille: go on: " in zoe.said
+            zoe.type("resume")
+            await zoe.until(f"Duel {duel}")
             ada.type("tables")
             await ada.until("in play")
             for one in (ada, bob):
@@ -145,12 +164,11 @@ def test_the_games_of_a_door_that_is_killed_are_there_again(tmp_path, monkeypatc
                 await one.until("new: another game.")
 
     door = Door(tmp_path / "door")
-    asyncio.run(begin())
-    door.process.kill()
+    duel = asyncio.run(begin())
     door.process.wait(PATIENCE)
     door.process.stderr.close()
     door = Door(tmp_path / "door")
-    asyncio.run(go_on())
+    asyncio.run(go_on(duel))
     door.close()
 
 

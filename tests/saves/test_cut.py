@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
+from cli.__main__ import main
 from engine.games import GAMES, find_game
 from engine.table import Sitter, Table
 from saves.cut import MAX_VALUE, Cut, CutDeal, NotAsCut, check_cut, cut_seal, table_seal
@@ -82,3 +84,45 @@ def test_a_cut_that_cannot_be_is_a_fault_that_says_where(cut, where):
     with pytest.raises(Fault) as fault:
         read_record(json.dumps(document).encode())
     assert str(fault.value).startswith(f"{where}: ")
+
+
+STRANGE = (None, True, -1, 2**70, 1e308, "", "x" * 101, "a\nb", "\ud800", "\u202e", [], {}, [[]])
+"""What may stand in the place of anything in a file."""
+
+
+def places_in(document, place=()):
+    """Yield the place of each part of a document; of a list, of the first parts."""
+    yield place
+    inside = {dict: lambda: document, list: lambda: range(min(len(document), 2))}
+    for key in inside.get(type(document), tuple)():
+        yield from places_in(document[key], (*place, key))
+
+
+def with_part(document, place, part):
+    """Return a document with another part at a place."""
+    if not place:
+        return part
+    first, *rest = place
+    inside = with_part(document[first], rest, part)
+    if isinstance(document, dict):
+        return {**document, first: inside}
+    return [*document[:first], inside, *document[first + 1 :]]
+
+
+@pytest.mark.parametrize("key", ["duel", "hearts"])
+def test_check_deal_has_one_sentence_for_whatever_a_file_holds(key, tmp_path, capfd):
+    document = json.loads(record_of(key).to_bytes())
+    whole = json.dumps(document)
+    texts = [json.dumps(with_part(document, *at)) for at in product(places_in(document), STRANGE)]
+    texts += [whole[:at] for at in range(0, len(whole), 60)]
+    files = [tmp_path / f"{number}.json" for number in range(len(texts))]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text)
+    assert main(["check", "--deal", *map(str, files)]) == 1
+    out, errors = capfd.readouterr()
+    said = out.splitlines()
+    assert not errors
+    assert len(said) == len(files)
+    for file, sentence in zip(files, said, strict=True):
+        assert sentence.startswith(f"{file}: ")
+    assert len({sentence.partition(": ")[2] for sentence in said}) > 100
