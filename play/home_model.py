@@ -12,7 +12,7 @@ from engine.games import GAMES
 from host import outside
 from play.game_words import described, game_name, result_forms, turn_forms
 from play.requests import OpenGame
-from play.tables_here import sign_words
+from play.tables_here import living_tables, seat_left, sign_words
 from saves.home import is_first_start
 from saves.store import SavedFile, Store
 from words.translation import LANGUAGES, _, language, mark
@@ -99,6 +99,7 @@ class HomeModel:
     Attributes:
         games: The newest game of each kind by key, None until they were looked for.
         tables: The shared tables of this machine that answered.
+        seat_at: The name of the table at which a seat was left, "" for none.
         news: What was found about the places in `NEWS`.
         offers_first: Whether a first game is offered before all else: to a person who is new.
     """
@@ -109,6 +110,7 @@ class HomeModel:
         self._went_to: object = None
         self.games: Mapping[str, NewestGame] | None = None
         self.tables: Sequence[TableSign] = ()
+        self.seat_at = ""
         self.news: Mapping[str, News] = {}
         self.offers_first = False
 
@@ -206,9 +208,16 @@ class HomeModel:
         last = described(game.header, outside.now(), is_named=True)[0]
         return told.format(game=words, last=last)
 
+    def find_tables(self) -> tuple[Sequence[TableSign], str]:
+        """Return what `tables` and `seat_at` may become; a table that hangs takes a second."""
+        found = living_tables()
+        return found, seat_left(found)
+
     def tables_in_words(self) -> list[str]:
-        """Return each shared table with its players and how it stands."""
-        return [sign_words(sign, game_name(sign.game)) for sign in self.tables]
+        """Return the seat that waits, and each shared table with its players and how it stands."""
+        waiting = [_("Your seat at {table} is waiting.").format(table=self.seat_at)]
+        tables = [sign_words(sign, game_name(sign.game)) for sign in self.tables]
+        return [*(waiting if self.seat_at else ()), *tables]
 
     def action(self, place: str) -> str:
         """Return the action of Enter at a place: go on, set up, or the place itself."""

@@ -53,6 +53,17 @@ def living_tables() -> Sequence[TableSign]:
     return tables_in(living_signs())
 
 
+def seat_left(tables: Sequence[TableSign]) -> str:
+    """Return the table in play at which the person left a seat that waits, "" for none."""
+    for sign in tables:
+        if any(place.is_person and place.presence != "here" for place in sign.places):
+            from net.joining.seats import has_left_seat  # few have left one
+
+            if not sign.is_over and has_left_seat(sign.name):
+                return sign.name
+    return ""
+
+
 def server_here() -> str:
     """Return the server at which this person's tables are opened, "" for a person at home.
 

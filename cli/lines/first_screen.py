@@ -17,7 +17,6 @@ from play.games.actions import words_by_action
 from play.home_model import FIRST_GAME, LANGUAGE, HomeModel, kind_at, other_language, places
 from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
-from play.tables_here import living_tables
 from saves.store import Store
 from words.names import game_named
 from words.plain_text import folded
@@ -63,13 +62,16 @@ class FirstScreen(AtTable[Any]):
         model = self.model
         if model.may_have_games():
             model.games = model.find_games()
-        model.tables, model.news = living_tables(), model.find_news()
+        (model.tables, model.seat_at), model.news = model.find_tables(), model.find_news()
         for number, place in enumerate(places(), 1):
             yield f"{number}. {model.told(place)}"
             if place == FIRST_GAME and model.offers_first:
                 yield _("New here? {number} plays a first game, step by step.").format(
                     number=number
                 )
+        if model.seat_at:
+            words = _("Your seat at {table} is waiting: join {table} leads back to it.")
+            yield words.format(table=model.seat_at)
         yield _("Type a number or its words; help lists all words.")
 
     def meant(self, line: str) -> tuple[str, str] | None:

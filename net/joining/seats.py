@@ -250,6 +250,18 @@ def sit_at(
     return SeatAt(*sit_down(address, hello, TokenBook()))
 
 
+def has_left_seat(table: str) -> bool:
+    """Whether a seat at a table was left that no program of this account plays now."""
+    try:
+        address = address_of(table)
+    except NotJoined:
+        return False
+    held = TokenBook().find(address.server, address.name)
+    if held:
+        held.release()
+    return held is not None
+
+
 def sign_at(table: str, access: Access = AT_HOME) -> TableSign | None:
     """Return the description of a table, without a place there; None if it is silent.
 

@@ -114,6 +114,10 @@ def test_nobody_takes_a_seat_that_is_not_theirs_nor_comes_to_other_tables_of_the
             await tom.until("South holds: ")
             evening.lines["tom"].abort()
             await amy.until("tom")
+            tom, other = await evening.talker("tom"), await evening.talker("thief")
+            seat = "Your seat at door/amy is waiting: join door/amy leads back to it.\n"
+            assert seat in tom.said
+            assert "Your seat" not in other.said
             for again in ("join amy", "join amy back"):
                 thief.type(again)
                 await thief.until("seat")

@@ -31,7 +31,7 @@ from saves.autosave import Autosave, BackgroundAutosave
 from saves.reading import read_record
 from saves.record import Record
 from tui.app import TapisApp
-from tui.screens import home, listed
+from tui.screens import listed
 from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard
 from tui.screens.saved import SavedGames
@@ -91,7 +91,7 @@ def program(
     """
     set_language(language)
     home_model.is_first_start = lambda: is_new
-    home.living_tables = lambda: tables
+    home_model.living_tables = lambda: tables
     outside.now = lambda: NOW
     listed.REST = PAINT_SECONDS
     autosave.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave

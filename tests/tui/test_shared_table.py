@@ -20,6 +20,7 @@ from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
 from engine.updates import Continued, Disconnected, Said
+from net.joining import seats
 from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ServerSign, TableSign
 from play import tables_here
@@ -35,6 +36,7 @@ from saves.home import remember
 from saves.lock import is_held
 from saves.passwords import Password
 from tui.games.catalogue import scene_of
+from tui.screens import tables_here as list_of_tables
 from tui.screens.menu import Ask, OfferQuestion
 from tui.screens.new_game import NewGame
 from tui.screens.shared_table import SHARED, CompanyQuestion, SharedTable
@@ -633,6 +635,37 @@ async def test_the_first_screen_says_which_tables_there_are():
         )
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TablesHere))
+
+
+async def test_a_seat_that_was_left_is_two_keys_away(monkeypatch):
+    other = TableSign("ada@ada", "duel", None, (ADA, LOUIS), 0, 4, False)
+    left = TableSign("zen@louis", "zen", None, (LOUIS, Place("Zoe", presence="gone")), 0, 4, False)
+    monkeypatch.setattr(seats, "has_left_seat", lambda table: table == "zen@louis")
+    async with driven(program(tables=[other, left])) as pilot:
+        home = await home_is_known(pilot)
+        await until(pilot, lambda: home.said().startswith("Your seat at zen@louis is waiting. · "))
+        asked = asked_of(pilot.app)
+        screen = TablesHere(lambda: [other, left])
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: "your seat is waiting; " in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: asked == [JoinTable("zen@louis")])
+
+
+async def test_a_table_that_is_set_up_meanwhile_is_listed_and_moves_no_cursor(monkeypatch):
+    monkeypatch.setattr(list_of_tables, "AGAIN_SECONDS", 0.01)
+    louis = TableSign("zen@louis", "zen", None, (LOUIS, FREE), 0, -1, False)
+    there = []
+    async with driven(program()) as pilot:
+        screen = TablesHere(lambda: [*there])
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: screen.is_known)
+        await pilot.press("down")
+        there.append(louis)
+        await until(pilot, lambda: "zen@louis: Zen" in shown(pilot.app))
+        assert screen.query_one(Choices).current.id == "host zen"
+        there.clear()
+        await until(pilot, lambda: "zen@louis: Zen" not in shown(pilot.app))
 
 
 ABSENT = Place("Ada", presence="gone", waited=60, absent=30)

@@ -24,7 +24,7 @@ from play.home_model import (
     places,
 )
 from play.requests import Quit, SetLanguage
-from play.tables_here import living_signs, living_tables
+from play.tables_here import living_signs
 from saves.store import Store
 from tui.games.catalogue import miniature_of
 from tui.pace import Timing
@@ -84,8 +84,8 @@ class Home(TapisScreen):
         board.tiles = {key: Tile(model.words(GAME + key)) for key in GAMES}
         if self.is_known:
             board.tiles = {key: self._tile(key, board.plan) for key in GAMES}
-        if model.offers_first and not board.has_moved:
-            board.cursor = board.ids.index(FIRST_GAME)
+        if (model.seat_at or model.offers_first) and not board.has_moved:
+            board.cursor = board.ids.index(TABLES if model.seat_at else FIRST_GAME)
         board.redraw()
         board.focus()
         self._say_place()
@@ -123,8 +123,8 @@ class Home(TapisScreen):
             self._find(self.model.find_games, partial(self._games_found, self._search))
 
     def _look_for_tables(self) -> None:
-        """Ask the tables of this machine about their games; a table that hangs takes a second."""
-        self._find(living_tables, self._tables_found)
+        """Ask the tables of this machine about their games."""
+        self._find(self.model.find_tables, self._tables_found)
 
     def _look_for_news(self) -> None:
         """Look for the state of what places lead to."""
@@ -162,10 +162,11 @@ class Home(TapisScreen):
             self._is_wanted = False
             self._go()
 
-    def _tables_found(self, tables: Sequence[TableSign]) -> None:
-        """Say how many tables there are, and their names at their place."""
-        if tables != self.model.tables:
-            self.model.tables = tables
+    def _tables_found(self, found: tuple[Sequence[TableSign], str]) -> None:
+        """Say how many tables there are, and their names at their place; lead to one's own seat."""
+        model = self.model
+        if found != (model.tables, model.seat_at):
+            model.tables, model.seat_at = found
             self.update()
 
     def _say_place(self) -> None:

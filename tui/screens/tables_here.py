@@ -15,6 +15,7 @@ from play.tables_here import (
     ask_servers,
     known_servers,
     place_typed,
+    seat_left,
     server_here,
     server_words,
     standing_words,
@@ -33,6 +34,9 @@ HOST = "host "
 JOIN = "join "
 OPEN = "open "
 """The beginnings of the ids: a game for a new table, a table, a server for a new table."""
+
+AGAIN_SECONDS = 5.0
+"""The seconds after which the tables here are looked at again."""
 
 TYPE = "type"
 """The id of the row for an address."""
@@ -59,22 +63,38 @@ class TablesHere(ListScreen):
         self._signs: Sequence[Sign | SilentServer] | None = None
         self._asked: Sequence[str] = ()
         self._answers: list[Sign | SilentServer] = []
-        self._has_moved = False
+        self._has_moved = self._is_looking = False
+        self._seat_at = ""
         self._typed = ""
 
     def on_mount(self) -> None:
-        """Look for tables; they may take a moment to answer."""
+        """Look for tables; they may take a moment to answer. Those here are looked at again."""
         self.run_worker(self._look, thread=True)
+        self.set_interval(AGAIN_SECONDS, self._look_again)
 
     def _look(self) -> None:
         servers = known_servers()
-        self.app.call_from_thread(self._show, self._find(), servers)
+        self._look_here(servers)
         for answer in self._ask(servers):
             self.app.call_from_thread(self._heard, answer)
 
-    def _show(self, signs: Sequence[Sign | SilentServer], asked: Sequence[str]) -> None:
-        self._signs, self._asked = signs, asked
-        self.update()
+    def _look_here(self, servers: Sequence[str]) -> None:
+        found = self._find()
+        self.app.call_from_thread(self._show, found, servers, seat_left(tables_in(found)))
+
+    def _look_again(self) -> None:
+        """Look again for the tables here, while nothing covers the list."""
+        if self._signs is not None and self.is_on_top and not self._is_looking:
+            self._is_looking = self._has_moved = True  # the cursor stays where it is
+            self.run_worker(partial(self._look_here, self._asked), thread=True)
+
+    def _show(
+        self, signs: Sequence[Sign | SilentServer], asked: Sequence[str], seat_at: str
+    ) -> None:
+        self._is_looking = False
+        if (signs, seat_at) != (self._signs, self._seat_at):
+            self._signs, self._asked, self._seat_at = signs, asked, seat_at
+            self.update()
 
     def _heard(self, answer: Sign | SilentServer) -> None:
         self._answers.append(answer)
@@ -89,6 +109,8 @@ class TablesHere(ListScreen):
         rows = [*self._rows()]
         tables = (row.id for row in rows if row.id.startswith((JOIN, OPEN)))
         on = None if self._has_moved else next(tables, f"{HOST}{MAIN}")
+        if self._seat_at and not self._has_moved:
+            on = f"{JOIN}{self._seat_at}"
         self.show_list(_("Shared tables"), rows, on)
         self.show_keys()
         self.say("" if self.is_known else _("Looking for tables."))
@@ -100,21 +122,32 @@ class TablesHere(ListScreen):
         nobody = _("Nobody has set up a table here.")
         is_empty = self._signs is not None and not signs
         yield Choice("", nobody if is_empty else _("Join a shared table"), is_heading=True)
-        yield from map(_row, tables)
+        yield from map(self._row, tables)
         if not server_here():
             yield Choice(TYPE, _("Type an address"), _("of a table or a server elsewhere"))
         for server in servers:
             yield Choice("", "", is_heading=True)
             yield Choice("", server_words(server, is_short=True), is_heading=True)
-            yield from (_row(table, is_there=True) for table in tables_in([server]))
-            if not isinstance(server, SilentServer):
+            yield from (self._row(table, is_there=True) for table in tables_in([server]))
+            if isinstance(server, SilentServer):
+                if server.wants_password:
+                    yield Choice(f"{JOIN}{server.name}", _("Type its password"))
+            elif not server_here():  # all tables of a visit are opened there
                 yield Choice(f"{OPEN}{server.name}", _("Open a table there"))
-            elif server.wants_password:
-                yield Choice(f"{JOIN}{server.name}", _("Type its password"))
         yield Choice("", "", is_heading=True)
         yield Choice("", _("Open a shared table"), is_heading=True)
         for game in GAMES:
             yield Choice(f"{HOST}{game}", game_name(game))
+
+    def _row(self, table: TableSign, *, is_there: bool = False) -> Choice:
+        """Return the row of a table; one that stands below its server has its bare name."""
+        name, standing = without_fingerprint(table.name), standing_words(table)
+        if is_there:
+            name = name.rpartition("/")[2]
+        if table.name == self._seat_at:
+            standing = _("your seat is waiting; {standing}").format(standing=standing)
+        words = _("{table}: {game}").format(table=name, game=game_name(table.game))
+        return Choice(f"{JOIN}{table.name}", words, standing)
 
     def refusal(self, action: str) -> str | None:
         """Let a table be watched."""
@@ -165,12 +198,3 @@ class TablesHere(ListScreen):
     def do_watch(self) -> None:
         """Watch the table."""
         self.request(JoinTable(self.current.removeprefix(JOIN), watch=True))
-
-
-def _row(table: TableSign, *, is_there: bool = False) -> Choice:
-    """Return the row of a table; one that stands below its server has its bare name."""
-    name = without_fingerprint(table.name)
-    if is_there:
-        name = name.rpartition("/")[2]
-    words = _("{table}: {game}").format(table=name, game=game_name(table.game))
-    return Choice(f"{JOIN}{table.name}", words, standing_words(table))
