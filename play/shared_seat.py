@@ -346,7 +346,8 @@ def ways_to_join(table: str) -> tuple[str, str, str]:
     elif server_here():
         name = table.rpartition("/")[2]
         words = _("Others find it here, among the shared tables: {table}")
-        return words.format(table=name), name, name
+        brief = _("Among the shared tables: {table}")
+        return words.format(table=name), brief.format(table=name), name
     return call.format(command=command), _("To join: {command}").format(command=command), command
 
 

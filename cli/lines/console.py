@@ -348,7 +348,7 @@ class LineConsole:
         """Step through a game."""
         self.setting_up = None
         self.stepping = LineReplay(self.line_game(record.table.game.key), record, file)
-        self.say(*self.stepping.lines())
+        self.say(*self.stepping.opening())
 
     def line_game(self, key: str) -> LineGame:
         """Return the game with this key for lines: the one that is played, or a new one."""

@@ -18,6 +18,7 @@ from engine.reasons import IllegalMove
 from engine.table import Table
 from engine.timeline import TableTimeline, Timeline, steps_of
 from play.controls import TypedControls
+from play.deal_words import deal_words
 from play.manual_loop import ManualLoop
 from play.notes import said_note
 from play.replay_model import ReplayModel
@@ -194,6 +195,12 @@ class LineReplay:
     def _no_further(self, action: str) -> str:
         """Return the sentence about the end that stops this action."""
         return _("This is the last turn.") if action in ON else _("This is the beginning.")
+
+    def opening(self) -> Iterator[str]:
+        """Yield what is said once: whether the deal is right. Then the first situation."""
+        if words := deal_words(self.record):
+            yield words
+        yield from self.lines()
 
     def lines(self) -> Iterator[str]:
         """Yield the result of the last moves, and the next move."""

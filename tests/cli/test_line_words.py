@@ -94,9 +94,11 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
 
 
 def test_a_game_that_a_person_has_cut_can_be_checked_in_its_file():
-    _console, said = play("setup", "cut of north", "cut of north my own text", "begin", "hint", "1")
+    cut = "setup", "cut of north", "cut of north my own text", "begin", "hint", "1"
+    _console, said = play(*cut, "replay")
     seal = said[1].partition(" seal: ")[2].partition(".")[0].replace(" ", "")
     assert said[2].endswith("Cut of North: my own text.\n")
+    assert "Next: " in said[6] and "that was cut" not in said[6]
     records = [read_record(path.read_bytes()) for path in Store().paths()]
     [record] = [one for one in records if one.cut]
     assert check_cut(record.table, record.cut) and len(record.table.plays) > 2

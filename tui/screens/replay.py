@@ -13,6 +13,7 @@ from engine.reasons import IllegalMove
 from engine.table import Table
 from engine.timeline import TableTimeline
 from host.outside import now
+from play.deal_words import deal_words
 from play.frame import NO_SENSE_NOW, Frame
 from play.notes import GameFile
 from play.playback import SPEEDS
@@ -135,7 +136,8 @@ class ReplayScreen(ReplayVariations):
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
         result = "" if is_told else scene.teller.result(timeline, names)
-        self.say(self.model.review.fault or self._best_words() or result)
+        deal = "" if self.replay.place.turn else deal_words(self._record)
+        self.say(self.model.review.fault or self._best_words() or result or deal)
 
     def _best_words(self) -> str:
         """Return what is best in the turn that comes, or that something is being sought."""
