@@ -163,7 +163,7 @@ class Home(TapisScreen):
             self._go()
 
     def _tables_found(self, found: tuple[Sequence[TableSign], str]) -> None:
-        """Say how many tables there are, and their names at their place; go to a seat left there."""
+        """Say how many tables there are, their names at their place; lead to a seat left there."""
         model = self.model
         if found != (model.tables, model.seat_at):
             model.tables, model.seat_at = found
