@@ -7,6 +7,7 @@ from analysts import HandAnalyst, judged_turn
 from at_table import HandLoop
 from duels import new_table, play_on
 from games_on_disk import NOW
+from games_over import given_up
 
 from engine.game import never
 from engine.reasons import IllegalMove
@@ -161,23 +162,21 @@ def test_a_game_in_play_is_not_analysed_and_a_game_without_an_analysis_does_not_
     assert replay_of()[0].frame.refusal("analysis") is None
 
 
-def test_processes_judge_in_parts_and_each_part_begins_where_the_one_before_ended():
-    from itertools import islice
-
-    from engine.duel.analysis import QUICK, analyse
+def test_processes_judge_in_parts_and_each_part_begins_where_the_one_before_ended(monkeypatch):
+    from engine.duel.analysis import Effort, analyse
     from saves import analysis
 
-    whole = [*islice(analyse(OVER.states[: len(OVER.plays)], OVER.plays, never, QUICK), 6)]
-    game, found = Record.new(OVER, NOW).to_bytes(), []
-    seconds, analysis.PART_SECONDS = analysis.PART_SECONDS, 0.0
-    try:
-        for done in (0, 1, 2, 2, 4, 5):  # asked twice, and with a gap
-            (turn,) = analysis.judge_turns(JudgeTurns(game, True, done), never)
-            found.append(turn)
-    finally:
-        analysis.PART_SECONDS = seconds
+    little = Effort(2, 1, 2)
+    monkeypatch.setattr("engine.duel.analysis.QUICK", little)
+    monkeypatch.setattr(analysis, "PART_SECONDS", 0.0)
+    table = given_up(play_on(new_table(9), ("greedy", "greedy"), 6))
+    whole = [*analyse(table.states[: len(table.plays)], table.plays, never, little)]
+    game, found = Record.new(table, NOW).to_bytes(), []
+    for done in (0, 1, 2, 2, 4, 5):  # asked twice, and with a gap
+        (turn,) = analysis.judge_turns(JudgeTurns(game, True, done), never)
+        found.append(turn)
     assert found == [whole[at] for at in (0, 1, 2, 2, 4, 5)]
-    assert analysis.judge_turns(JudgeTurns(game, True, OVER.turns), never) == ()
+    assert analysis.judge_turns(JudgeTurns(game, True, table.turns), never) == ()
 
 
 def test_the_turn_that_decided_is_gone_to_once_all_is_judged():
