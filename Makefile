@@ -163,6 +163,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/players.py
 	$(BIN)/python benchmarks/analysis.py
 	$(BIN)/python benchmarks/analysis_of_games.py
+	$(BIN)/python benchmarks/analysis_times.py
 	$(BIN)/python benchmarks/zen.py
 	$(BIN)/python benchmarks/war.py
 	$(BIN)/python benchmarks/saves.py

@@ -58,7 +58,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, nargs="?", help="where the compiled build lies")
     parser.add_argument("--keys", nargs="*", default=[*PLAYED_BY], help=", ".join(PLAYED_BY))
-    parser.add_argument("--games", type=int, default=5, help="how many games of each")
+    parser.add_argument("--games", type=int, default=2, help="how many games of each")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
