@@ -236,7 +236,7 @@ class Game(Protocol[M]):
 
     @property
     def pinned_players(self) -> Mapping[str, Callable[[int], Player[M]]]:
-        """The kinds that nobody chooses and whose play never changes: each names its version."""
+        """The kinds that nobody chooses and whose play never changes: a level and a version."""
         return {}
 
     def hint(self, view: Any, stop: StopFlag = never) -> Hint:

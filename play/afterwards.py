@@ -17,6 +17,7 @@ from saves.store import Store
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from play.daily_end import DailyEnd
     from saves.feats import Feat
     from saves.record import Record
 
@@ -44,10 +45,12 @@ class Afterwards(NamedTuple):
     Attributes:
         step: The step on the ladder of levels that is offered, None for none.
         feats: The firsts and records that were made, the dearest first.
+        daily: What is told after a game with the deal of a day, None after another one.
     """
 
     step: Step | None = None
     feats: tuple[Feat, ...] = ()
+    daily: DailyEnd | None = None
 
 
 def after(over: Over) -> Afterwards:
@@ -58,7 +61,19 @@ def after(over: Over) -> Afterwards:
     kept, is_all = quick_headers(Store(), is_patient=True)
     before = [header for _path, header in kept]
     step = None if over.has_more else offered_step(header, before)
-    return Afterwards(step, feats_of(header, before) if is_all else ())
+    feats = feats_of(header, before) if is_all else ()
+    return Afterwards(step, feats, _daily_end(header, before, is_all=is_all))
+
+
+def _daily_end(last: Header, others: Sequence[Header], *, is_all: bool) -> DailyEnd | None:
+    """Return what is told after a game with the deal of a day; `others` are saved games."""
+    if last.day is None:
+        return None
+    from play.daily import streak, today  # most games have the deal of no day
+    from play.daily_end import DailyEnd
+
+    days = {header.day for header in (last, *others) if header.day and header.is_in_time}
+    return DailyEnd(last.day, streak(days, today())[0] if is_all else 0)
 
 
 def feats_of(last: Header, others: Sequence[Header]) -> tuple[Feat, ...]:

@@ -6,11 +6,11 @@ the file alone: take-backs and hints are told, and an editor can leave them out.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import count as count_from
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.game import CHANCE
+from engine.game import CHANCE, StopFlag, never
 from engine.reasons import Explained, Reason
 from engine.table import HUMAN, EventKind
 from host import outside
@@ -139,13 +139,13 @@ def judge(table: Table[Any], last: date, day: date | None = None) -> tuple[date,
     return found, result_in(table)
 
 
-def masters_result(day: date) -> DailyResult:
-    """Return the result of the daily master at North, against itself."""
+def masters_result(day: date, stop: StopFlag = never) -> DailyResult:
+    """Return the result of the daily master at North, against itself. Raises `Stopped`."""
     table = masters_table(day)
     players = [make_player(table.game, sitter) for sitter in table.sitters]
     while table.outcome is None:
         (seat,) = table.to_move
-        table.play(seat, players[seat].choose(table.view(seat)))
+        table.play(seat, players[seat].choose(table.view(seat), stop))
     return result_in(table)._replace(name=level_name(KIND))
 
 
@@ -162,19 +162,13 @@ class DailyGame(NamedTuple):
     path: Path
     header: Header
 
-    @property
-    def counts_as_played(self) -> bool:
-        """Whether the deal was begun on the day itself, and played to its end."""
-        begun = datetime.fromisoformat(self.header.created).astimezone().date()
-        return self.header.ended is not None and begun == self.day
-
 
 def daily_games(games: Iterable[tuple[Path, Header]]) -> list[DailyGame]:
     """Return the games of all days among saved ones, the first begun first, without copies."""
     found = [
         DailyGame(header.day, path, header)
         for path, header in games
-        if header.day and header.kinds[MASTER] == KIND and not header.is_copy
+        if header.day and not header.is_copy
     ]
     return sorted(found, key=lambda one: (one.header.created, one.path))
 
@@ -190,7 +184,7 @@ def own_games(store: Store) -> list[DailyGame]:
 
 def days_played(games: Iterable[DailyGame]) -> frozenset[date]:
     """Return the days whose deal was begun on the day itself and played to its end."""
-    return frozenset(game.day for game in games if game.counts_as_played)
+    return frozenset(game.day for game in games if game.header.is_in_time)
 
 
 def opened(day: date, games: Iterable[DailyGame]) -> StartGame | OpenGame:

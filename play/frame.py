@@ -19,6 +19,7 @@ class Notice(Reason):
     NOT_AGREED = "The move was not taken back: not everybody agreed."
     PARTNER_READS = "No hint: {player} would see it too."
     NOTHING_DEALT = "Nothing is dealt in this game."
+    DEAL_OF_A_DAY = "The daily deal is for you alone: it cannot be opened to others."
     PAIR_GOES_ON = "The next game of the pair has this deal, with places changed."
 
 

@@ -179,7 +179,8 @@ class HomeModel:
         if news := self.news.get(place):
             name = _(STOPS[place])
             told = [_("{row}: {value}.").format(row=name, value=form) for form in news.forms]
-            return [*(f"{words} {news.enter}" for words in told), news.enter]
+            both = ((f"{words} {news.enter}", words) for words in told)
+            return [*(form for forms in both for form in forms), news.enter]
         if kind_at(place) is None or self.games is None:
             return [""]
         game = self.game(place)

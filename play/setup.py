@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value, Values
-from engine.game import Outcome, Sides
+from engine.game import Game, Outcome, Sides
 from engine.games import describe, find_game
 from engine.series import SeriesPlace, Standing, first_deal, first_side, moved_on, next_first
 from engine.shuffle import seat_seed
@@ -16,6 +16,7 @@ from programs.players import command_of, is_known, is_program, title
 from words.names import level_name, seat_called, seat_name
 
 if TYPE_CHECKING:
+    from engine.timeline import Timeline
     from saves.cut import CutDeal
 
 LOTS: Final = "lots"
@@ -285,7 +286,10 @@ def _seed_of(kind: str, seed: int, seat: int) -> int | None:
 
 
 def setup_of(table: Table[Any]) -> Setup:
-    """Return the setup of a new game like this one; who played elsewhere is a person here."""
+    """Return the setup of a new game like this one.
+
+    A person elsewhere is one here; the level of a pinned player plays in its place.
+    """
     options = asdict(table.options)
     first = options.pop("first", "")
     called = zip(table.sitters, table.seats, strict=True)
@@ -293,8 +297,20 @@ def setup_of(table: Table[Any]) -> Setup:
         one.name if one.is_person and seat_called(table.game.key, one.name) != seat else seat
         for one, seat in called
     )
-    kinds = tuple(HUMAN if sitter.is_person else sitter.kind for sitter in table.sitters)
+    kinds = tuple(
+        HUMAN if sitter.is_person else level_of(table.game, sitter.kind) for sitter in table.sitters
+    )
     return Setup(table.game.key, kinds, names, first, more=tuple(options.items()))
+
+
+def level_of(game: Game[Any], kind: str) -> str:
+    """Return the level of a pinned player, whose kind is a level and a version; else the kind."""
+    return kind.partition("-")[0] if kind in game.pinned_players else kind
+
+
+def has_pinned_player(timeline: Timeline[Any]) -> bool:
+    """Whether a player sits at a table whom nobody else may replace."""
+    return any(sitter.kind in timeline.game.pinned_players for sitter in timeline.sitters)
 
 
 def seatings(setup: Setup) -> list[tuple[str, ...]]:

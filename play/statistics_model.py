@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec import structs
 
 from engine.games import GAMES, describe
+from play.daily import streak, today
 from play.feat_words import kept_words
 from play.game_words import names_in
 from saves.rating import Rating
@@ -131,6 +132,18 @@ def kept_feats(one: GameStatistics) -> list[KeptFeat]:
         KeptFeat(feat.level, kept_words(feat), f"{feat.done_in.moment.astimezone():%Y-%m-%d}")
         for feat in one.feats.listed()
     ]
+
+
+def days_words(one: GameStatistics) -> str:
+    """Return on how many days in a row the deal of the day was played, now and at best."""
+    row, most = streak(one.days, today())
+    return _("{now} in a row, {most} at best").format(now=row, most=most)
+
+
+def days_json(one: GameStatistics) -> dict[str, object]:
+    """Return the days on which it was played, and how many in a row, by name."""
+    row, most = streak(one.days, today())
+    return {"days": len(one.days), "streak": row, "longest_streak": most}
 
 
 def rating_words(one: GameStatistics) -> str:

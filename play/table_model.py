@@ -19,8 +19,10 @@ from play.frame import Cursor, Curtain, Frame, LastMove, Notice, Phase, Refusals
 from play.look_back import LookBack
 from play.open_race import OpenRace
 from play.playback import Playback
+from play.setup import has_pinned_player
 from play.turn_hint import TurnHint
 from programs.thinking import Think
+from saves.analysis import has_analysis
 
 if TYPE_CHECKING:
     from play.ladder import Step
@@ -278,6 +280,8 @@ class TableModel(Generic[M]):
         refusals = offered(is_offered | self.offered_in(frame.phase))
         if self.own_seats and refusals["take_back"] is None and self.last_mine() is None:
             refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
+        if refusals["invite"] is None and has_pinned_player(self.timeline):
+            refusals["invite"] = IllegalMove(Notice.DEAL_OF_A_DAY)
         refusals |= controls.looks(frame.view)
         if self.shared:
             refusals |= self.shared.refusals()
@@ -321,7 +325,7 @@ class TableModel(Generic[M]):
             "skip": phase is Phase.SHOWING,
             "what_next": phase is Phase.OVER,
             "replay": phase is Phase.OVER,
-            "analysis": phase is Phase.OVER and self._can_be_analysed(),
+            "analysis": phase is Phase.OVER and has_analysis(self.timeline.game.key),
             "hide": phase is Phase.DRAWN,
             "next_round": phase is Phase.ROUND_OVER,
             "play": runs and is_stopped,
@@ -342,11 +346,6 @@ class TableModel(Generic[M]):
             "again": phase is Phase.OVER,
             "level": phase is Phase.OVER and self.step is not None,
         }
-
-    def _can_be_analysed(self) -> bool:
-        from saves.analysis import has_analysis
-
-        return has_analysis(self.timeline.game.key)
 
     @property
     def record(self) -> Callable[[], Record] | None:

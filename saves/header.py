@@ -79,6 +79,12 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return datetime.fromisoformat(self.saved)
 
     @property
+    def is_in_time(self) -> bool:
+        """Whether it has the deal of a day, was begun on that day here, and is over."""
+        begun = datetime.fromisoformat(self.created).astimezone().date()
+        return self.ended is not None and begun == self.day
+
+    @property
     def identity(self) -> object:
         """What copies of a game have in common."""
         return self.game, self.names, self.kinds, self.created, self.turns, self.ended

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -77,6 +78,7 @@ class GameStatistics:
         ratings: The rating after each game that was rated: played to its end without aid, alone
             against levels.
         feats: The firsts and records.
+        days: The days whose deal was begun on the day itself, and played to its end.
     """
 
     tally: ResultCount = field(default_factory=ResultCount)
@@ -85,6 +87,7 @@ class GameStatistics:
     people: dict[str, ResultCount] = field(default_factory=dict)
     ratings: list[Rating] = field(default_factory=list)
     feats: Feats = field(default_factory=Feats)
+    days: set[date] = field(default_factory=set)
 
     def to_json(self) -> dict[str, Any]:
         """Return all numbers by name; points as their number, sum, least and most."""
@@ -140,6 +143,8 @@ def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) 
     result = result_of(header, ended, seat)
     of.tally.results.append(result)
     of.feats.add(header, ended, seat, is_won=result is Result.WON)
+    if header.day and header.is_in_time:
+        of.days.add(header.day)
     if ended.points:
         of.points.append(ended.points[seat])
     if games := _levels_met(header, ended, seat):

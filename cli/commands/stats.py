@@ -16,6 +16,8 @@ from cli.streams import BadUse, complain, say, say_json, talks, write_text
 from engine.games import describe
 from play.statistics_model import (
     count_games,
+    days_json,
+    days_words,
     kept_feats,
     mean_points,
     opponents,
@@ -76,8 +78,12 @@ def run_stats(options: Namespace) -> int:
 def to_json(people: Statistics) -> dict[str, object]:
     """Return the statistics of these people as JSON: by name, then by game."""
     return {
-        name: {game: one.to_json() for game, one in games.items()} for name, games in people.items()
+        name: {game: _json(one) for game, one in games.items()} for name, games in people.items()
     }
+
+
+def _json(one: GameStatistics) -> dict[str, object]:
+    return one.to_json() | ({"daily": days_json(one)} if one.days else {})
 
 
 def _parts(people: Statistics) -> Iterator[RenderableType]:
@@ -92,6 +98,9 @@ def _parts(people: Statistics) -> Iterator[RenderableType]:
                     "",
                     about(f"{_(describe(key).title)}, {_('rating')}", rating_words(one)),
                 )
+            if one.days:
+                title = f"{_(describe(key).title)}, {_('days of the daily deal')}"
+                yield from ("", about(title, days_words(one)))
             yield from ("", _opponents(key, one))
             if one.feats.made:
                 yield from ("", _feats(key, one))

@@ -9,6 +9,7 @@ from engine.games import describe
 from play.statistics_model import (
     Counted,
     count_games,
+    days_words,
     kept_feats,
     opponents,
     points_words,
@@ -61,6 +62,8 @@ def _more(game: str, one: GameStatistics) -> Iterator[str]:
         count = len(one.ratings)
         games = several("{count} game", "{count} games", count)
         yield f"  {about(_('rating'), rating_words(one))}, {games}."
+    if one.days:
+        yield f"  {about(_('days of the daily deal'), days_words(one))}."
     feats = kept_feats(one)
     for name, _is_person, results, kind in opponents(game, one):
         yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(results))

@@ -59,6 +59,7 @@ def _results(own: DailyGame, games: list[DailyGame]) -> Iterator[str]:
     The game of the master is played meanwhile.
     """
     from play.daily import DailyResult, masters_result, result_in, streak_words, today
+    from play.daily_end import MastersGame
     from saves.share_line import share_line
 
     def told(one: DailyResult) -> str:
@@ -68,8 +69,11 @@ def _results(own: DailyGame, games: list[DailyGame]) -> Iterator[str]:
     yield _("The deal of {day}, seen from North").format(day=own.day) + "."
     if record:
         yield told(result_in(record.table))
-    yield _("The master plays your seat; this takes a moment.")
-    yield told(masters_result(own.day))
+    known = MastersGame.known
+    if own.day not in known:
+        yield _("The master plays your seat; this takes a moment.")
+        known[own.day] = masters_result(own.day)
+    yield told(known[own.day])
     yield streak_words(games, today())
     if record:
         yield _("Your game in a line, to be sent to others:")

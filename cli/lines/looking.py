@@ -119,6 +119,10 @@ def what_next(
         from play.feat_words import feat_words  # most games have none
 
         yield from (f"{feat_words(feat)}." for feat in follows.feats)
+    if follows and follows.daily:
+        if row := follows.daily.row_words:
+            yield f"{row}."
+        yield _("daily: your result beside that of the master, and your game in a line.")
     if place and place.left:
         yield several(
             "new: the next game of the series ({count} left).",

@@ -119,6 +119,7 @@ def talk(monkeypatch, capfd):
     """Return a function that types lines at the first screen, and returns what is said."""
     masters = DailyResult("daily master", True, 18, 0)
     monkeypatch.setattr("play.daily.masters_result", lambda _day: masters)
+    monkeypatch.setattr("play.daily_end.MastersGame.known", {})
 
     def say(*lines: str, status: int = 0) -> str:
         typed = "".join(f"{line}\n" for line in lines).encode()
@@ -149,6 +150,20 @@ def test_the_word_tells_the_results_of_a_deal_that_is_over_and_ones_line(store, 
         share_line(record),
         "> ",
     ]
+
+
+def test_the_word_is_told_after_the_game_with_the_days_in_a_row(store, talk):
+    saved_game(store.folder, game(day=DAY - timedelta(1)), "before", NOW - timedelta(1))
+    file, _ = saved_game(store.folder, game())
+    told = talk(f"resume {file}", "").replace("North> ", "").replace("> ", "").splitlines()
+    assert "2 days in a row." in told
+    assert "daily: your result beside that of the master, and your game in a line." in told
+
+
+def test_the_deal_of_a_day_is_not_opened_to_others(store, talk):
+    saved_game(store.folder, new_table(daily_setup(), seed_of(DAY)))
+    refused = "> The daily deal is for you alone: it cannot be opened to others.\n"
+    assert refused in talk("daily", "invite", "home").replace("North> ", "> ")
 
 
 @pytest.mark.parametrize(

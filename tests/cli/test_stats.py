@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from duels import new_table, play_on
-from games_on_disk import saved_game
+from games_on_disk import NOW, saved_game
 
 from cli.__main__ import main
 from engine.table import Sitter
+from play.daily import daily_setup
+from play.setup import new_table as set_up
+from saves.daily import seed_of
 from saves.store import Store
 
 
@@ -91,3 +95,33 @@ def test_nobody_and_somebody_unknown(capfd):
     assert json.loads(capfd.readouterr().out) == {}
     assert main(["stats", "Ana"]) == 2
     assert capfd.readouterr().err == "tapis: no finished game of Ana\n"
+
+
+@pytest.fixture
+def days() -> Store:
+    """Return a folder with the daily deals of four days: one begun a day too late, one in play."""
+    store = Store()
+    for back, late, is_over in ((0, 0, True), (1, 0, True), (3, 1, True), (4, 0, False)):
+        moment = NOW - timedelta(back)
+        table = set_up(daily_setup(), seed_of(moment.date()))
+        table.sitters = (Sitter("Zoé"), table.sitters[1])
+        if is_over:
+            table.forfeit(0, "resigned")
+        saved_game(store.folder, table, f"{back} days ago", moment + timedelta(late))
+    return store
+
+
+@pytest.mark.usefixtures("days")
+def test_the_days_in_a_row_of_the_daily_deal_are_counted(monkeypatch, capfd):
+    monkeypatch.setattr("host.outside.now", lambda: NOW)
+    assert main(["stats", "--json"]) == 0
+    numbers = json.loads(capfd.readouterr().out)["Zoé"]["duel"]
+    assert numbers["daily"] == {"days": 2, "streak": 2, "longest_streak": 2}
+    assert main(["stats"]) == 0
+    told = "The Game: Face to Face, days of the daily deal: 2 in a row, 2 at best"
+    assert told in capfd.readouterr().out.splitlines()
+    assert main(["stats", "--talk"]) == 0
+    assert "  days of the daily deal: 2 in a row, 2 at best." in capfd.readouterr().out.splitlines()
+    monkeypatch.setattr("host.outside.now", lambda: NOW + timedelta(2))
+    assert main(["stats", "--talk", "--lang", "fr"]) == 0
+    assert "  jours de la donne du jour : 0 de suite, 2 au mieux." in capfd.readouterr().out

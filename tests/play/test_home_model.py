@@ -119,7 +119,9 @@ def test_the_effect_of_enter_is_told_with_the_state_where_there_is_room(store):
     model.news = model.find_news()
     assert model.effect(DAILY) == [
         "Daily deal: not played yet today, 2 days in a row. Enter begins it.",
+        "Daily deal: not played yet today, 2 days in a row.",
         "Daily deal: not played yet today. Enter begins it.",
+        "Daily deal: not played yet today.",
         "Enter begins it.",
     ]
 

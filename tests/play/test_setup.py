@@ -11,6 +11,7 @@ from engine.game import Outcome
 from engine.games import GAMES
 from engine.series import first_deal
 from engine.table import HUMAN
+from play.daily import daily_setup
 from play.last_setup import keep_setup, last_setup
 from play.new_game_model import NewGameModel
 from play.setup import Series, new_table, setup_of, usual_setup
@@ -248,3 +249,9 @@ def test_nobody_cuts_a_series_nor_for_a_computer_nor_with_an_empty_text():
 def test_cards_are_cut_where_some_are_dealt(game, cuts):
     rows = NewGameModel(usual_setup(game)).rows
     assert any(row.id.startswith("cut") for row in rows) == cuts
+
+
+def test_a_game_after_a_daily_deal_is_against_the_level_and_not_against_its_daily_player():
+    table = new_table(daily_setup(), 3)
+    assert table.sitters[1].kind == "master-1"
+    assert setup_of(table).kinds == ("human", "master")

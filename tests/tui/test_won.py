@@ -9,9 +9,13 @@ from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
 from pilots import driven, game_of, keys_to, my_turn, program, shown, table_of, until
 
+from play.daily import DailyResult, daily_setup
+from play.daily_end import MastersGame
 from play.frame import Phase
 from play.last_setup import last_setup
+from play.setup import new_table as set_up
 from play.story import GARLAND
+from saves.daily import seed_of
 from saves.store import Store
 from tui.screens import scene_screen
 from tui.screens.menu import Menu, WhatNext
@@ -36,10 +40,11 @@ def in_store(table, name: str, moment=NOW):
 
 
 async def win(pilot, move):
-    """Make the last turn, and return the table."""
+    """Make the last turn, and return the table once what follows the game is known."""
     table = await my_turn(pilot)
     table.controller.play(move)
     await until(pilot, lambda: table.frame.phase is Phase.OVER)
+    await until(pilot, lambda: table.controller.model.look_back.found is not None)
     await pilot.pause()
     return table
 
@@ -142,3 +147,24 @@ async def test_who_loses_reads_who_won_and_no_garland():
         await my_turn(pilot)
         assert "South wins" in shown(pilot.app)
         assert pennants(pilot, UNICODE) == 0
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_the_end_of_a_daily_deal_tells_the_masters_result_the_days_and_the_key_to_share(
+    size, monkeypatch
+):
+    known = {NOW.date(): DailyResult("daily master", False, 22, 8)}
+    monkeypatch.setattr(MastersGame, "known", known)
+    for back in (1, 0):
+        moment = NOW - timedelta(back)
+        table = set_up(daily_setup(), seed_of(moment.date()))
+        table.forfeit(0, "resigned")
+        path = in_store(table, f"{back} days ago", moment)
+    async with driven(program("open_game", path), size) as pilot:
+        await until(pilot, lambda: "e makes a line of" in flat(pilot.app))
+        masters = "The master at your seat: lost with 8 cards left, in 22 turns"
+        assert all(words in flat(pilot.app) for words in (masters, "2 days in a row"))
+
+
+def flat(app) -> str:
+    return " ".join(shown(app).split())

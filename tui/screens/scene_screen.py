@@ -14,7 +14,7 @@ from textual.widget import Widget
 from engine.loop import Call, Stoppable
 from engine.timeline import Timeline
 from play.frame import Frame, Phase
-from play.story import GARLAND, Story
+from play.story import GARLAND, Highlight, Story
 from tui.pace import MOTION, Timing, call_later
 from tui.screens.base import TapisScreen
 from tui.table.scene import GameScene
@@ -86,7 +86,11 @@ class SceneScreen(TapisScreen):
         if not is_over or not self.scene.has_motion:
             self._hung = 0 if self.scene.has_motion else GARLAND
         story = self._story(timeline, names, frame.mine) if is_over else None
-        self.scene.story = story and story._replace(hung=self._hung, feats=self.feats())
+        if story:
+            more = tuple(Highlight(story.turns, "", words) for words in self.also_told())
+            highlights = more + story.highlights
+            story = story._replace(hung=self._hung, feats=self.feats(), highlights=highlights)
+        self.scene.story = story
         self.scene.show(frame, names)
         is_hanging = story is not None and story.is_won and self._hung < GARLAND
         if (self.scene.is_moving or is_hanging) and self._settling is None:
@@ -118,6 +122,10 @@ class SceneScreen(TapisScreen):
         if now != self._story_of:
             self._story_of, self._ended = now, self.scene.end_story(timeline, names, mine)
         return self._ended
+
+    def also_told(self) -> tuple[str, ...]:
+        """Return further sentences about the game that is over, which come first."""
+        return ()
 
     def feats(self) -> tuple[tuple[str, str], ...]:
         """Return the firsts and records of the game that is over, as `Story` has them."""

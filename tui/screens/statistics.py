@@ -116,6 +116,8 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     if one.ratings:
         yield row(_("rating"), cut(statistics_model.rating_words(one), width - name - 1))
         yield row("", text(sparkline([round(rating.points) for rating in one.ratings[-room:]])))
+    if one.days:
+        yield row(_("daily deal"), cut(statistics_model.days_words(one), width - name - 1))
     others = statistics_model.opponents(key, one)
     if name < NAME and others:
         yield row(_("against"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -28,6 +28,9 @@ from tui.screens.waiting import CurtainScreen
 from tui.table.message_line import message
 from tui.table.scene import Dialog, GameScene, Question, series_words
 from words.translation import _, reason
+
+if TYPE_CHECKING:
+    from play.daily_end import MastersGame
 
 LOG_STEP = 10
 
@@ -74,6 +77,7 @@ class TableScreen(TableKeys):
         self._log_back = 0
         self._phase: Phase | None = None
         self._offer: Offer | None = None
+        self._master: MastersGame | None = None
         if self.client.company:
             self.client.company.check_with(self._read)
 
@@ -124,6 +128,20 @@ class TableScreen(TableKeys):
         from play.feat_words import feat_words, kept_words
 
         return tuple((feat_words(feat), kept_words(feat)) for feat in found.feats)
+
+    def also_told(self) -> tuple[str, ...]:
+        """Return how the master did in the deal of a day, the days in a row, the key to share."""
+        found = self.controller.model.look_back.found
+        if found is None or found.daily is None:
+            return ()
+        if self._master is None:
+            from play.daily_end import MastersGame  # most games have the deal of no day
+
+            self._master = MastersGame(self, self.update)
+        words = _("{key} makes a line of your game, to be sent")
+        shares = words.format(key=shown_key(self.actions["share"]))
+        said = self._master.words(found.daily.day), found.daily.row_words, shares
+        return tuple(filter(None, said))
 
     def heading(self) -> str:
         """Return the heading of the log, "" for the usual one."""
@@ -293,6 +311,8 @@ class TableScreen(TableKeys):
 
     def leave(self) -> None:
         self.controller.leave()
+        if self._master:
+            self._master.close()
 
     # The log
 
