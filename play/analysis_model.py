@@ -14,7 +14,7 @@ from engine.view_marks import Json
 from saves.analysis import analysis_of, has_analysis, results_of
 from saves.kept_analysis import keep_beside, turns_kept
 from words.names import seat_name
-from words.translation import _, decimal, mark
+from words.translation import _, amount, decimal, mark
 
 LABELS: Final = {
     Label.IMPRECISE: mark("imprecise"),
@@ -152,7 +152,17 @@ def value_number(value: float, measure: Measure) -> float:
 
 def points_words(points: float, measure: Measure) -> str:
     """Return points of a loss, as exactly as they matter."""
-    return decimal(points, 1 if measure is Measure.POINTS else 0)
+    return points_of(points, digits_of(measure))
+
+
+def digits_of(measure: Measure) -> int:
+    """Return how many decimals of a loss matter."""
+    return 1 if measure is Measure.POINTS else 0
+
+
+def points_of(points: float, digits: int = 1) -> str:
+    """Return points in words."""
+    return amount("{count} point", "{count} points", points, digits)
 
 
 def to_json(table: Table[Any], turns: Sequence[Judged]) -> dict[str, Json]:

@@ -11,13 +11,14 @@ from engine.reasons import IllegalMove, Reason
 from engine.table import Table
 from engine.timeline import TableTimeline
 from engine.updates import Refused, Resynced
+from play.analysis_model import points_of
 from play.analyst import Analyst
 from play.judged_client import JudgedClient
 from play.review import Review
 from saves.analysis import JudgeMove, judge_move
 from saves.record import Record
 from saves.replay import as_it_was
-from words.translation import decimal, several
+from words.translation import several
 
 M = TypeVar("M")
 
@@ -26,8 +27,8 @@ class RetryReason(Reason):
     """What is said of a turn that is tried again, and why one is not."""
 
     NOT_JUDGED = "Only a turn that lost something can be tried again; an analysis finds them."
-    LOSES = "That loses {loss} points; try again."
-    SAME = "That is the turn that was played; it loses {loss} points."
+    LOSES = "That loses {loss}; try again."
+    SAME = "That is the turn that was played; it loses {loss}."
     NOT_MADE = "The turn cannot be judged now."
 
 
@@ -72,7 +73,7 @@ class Retry:
             return None
         same = judged.played == self._played.played
         reason = RetryReason.SAME if same else RetryReason.LOSES
-        return IllegalMove(reason, loss=decimal(judged.loss, 1))
+        return IllegalMove(reason, loss=points_of(judged.loss))
 
     @property
     def found_words(self) -> str:

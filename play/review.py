@@ -12,6 +12,7 @@ from engine.game import Hint, side_of
 from engine.loop import Call
 from engine.reasons import IllegalMove, Reason
 from play.analysis_model import (
+    digits_of,
     final_chance,
     label_name,
     ledger_rows,
@@ -25,7 +26,7 @@ from play.story import Highlight
 from saves.analysis import JudgeTurns, has_analysis, judge_turns
 from saves.kept_analysis import KeepTurns, ReadKept, keep_turns, read_kept
 from saves.record import Record
-from words.translation import _, mark, sentence
+from words.translation import _, decimal, mark, sentence
 
 MOST_SIGNS: Final = 6
 """The losses that have a sign on a timeline: more would hide its curve."""
@@ -320,15 +321,15 @@ def label_words(judged: Judged) -> str:
         return ""
     if judged.misses_win:
         return label_name(judged)
-    words, loss = _("{label}, {loss} points"), points_words(judged.loss, judged.measure)
-    return words.format(label=label_name(judged), loss=loss)
+    loss = points_words(judged.loss, judged.measure)
+    return _("{label}, {points}").format(label=label_name(judged), points=loss)
 
 
 def opened_words(judged: Judged, move: str) -> str:
     """Return the turn, written as `move`, that was better with open cards, and by how much."""
     assert judged.opened
     points = points_words(judged.opened.gain, judged.measure)
-    return _("{move}, {points} points").format(move=move, points=points)
+    return _("{move}, {points}").format(move=move, points=points)
 
 
 def cost_words(judged: Judged) -> str:
@@ -339,9 +340,9 @@ def cost_words(judged: Judged) -> str:
         return _("no real choice")
     if judged.loss < judged.measure.idle:
         return _("wins for certain") if judged.wins_in else _("nothing better")
-    words = _("{loss} points, give or take {error}")
-    loss, error = (points_words(one, judged.measure) for one in (judged.loss, judged.error))
-    return words.format(loss=loss, error=error)
+    loss = points_words(judged.loss, judged.measure)
+    error = decimal(judged.error, digits_of(judged.measure))
+    return _("{points}, give or take {error}").format(points=loss, error=error)
 
 
 def _nothing_told(_answer: object) -> None:

@@ -121,6 +121,16 @@ def decimal(value: float, digits: int) -> str:
     return text.replace(".", ",") if language() == "fr" else text
 
 
+def amount(one: str, many: str, value: float, digits: int) -> str:
+    """Return the text for a number with `digits` decimals, which is filled in as `{count}`.
+
+    In French a plural begins at 2, in English everything but a bare 1 is one.
+    """
+    text = decimal(value, digits)
+    is_one = abs(round(value, digits)) < 2 if language() == "fr" else text == "1"
+    return _spoken(_translations.ngettext(one, many, 1 if is_one else 2)).format(count=text)
+
+
 def why(reasoned: Explanation | Explained) -> str:
     """Return an explanation in the language spoken now, with any explanations among its facts."""
     facts = {name: _fact(name, fact) for name, fact in reasoned.facts.items()}

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cli.lines import looking
 from engine.analysis import Measure, error_rate
-from play.analysis_model import value_words
+from play.analysis_model import points_of, value_words
 from play.manual_loop import ManualLoop
 from play.review import OPENED, cost_words, label_words, opened_words
 from words.names import seat_name
-from words.translation import _, decimal, ended, mark
+from words.translation import _, ended, mark
 
 if TYPE_CHECKING:
     from cli.lines.game import LineGame
@@ -59,8 +59,8 @@ class LineReview:
         for seat in range(len(timeline.seats)):
             rate = error_rate(review.turns.values(), seat)
             if rate is not None:
-                words = _("{player} lost {loss} points a turn.")
-                yield words.format(player=self._player(seat), loss=decimal(rate, 1))
+                words = _("{player} lost {loss} a turn.")
+                yield words.format(player=self._player(seat), loss=points_of(rate))
         if told := [f"{words} {value:+.0f}" for words, value in review.ledger_rows]:
             words = _("Where the result of {player} comes from: {parts}.")
             yield words.format(player=self._side, parts=", ".join(told))

@@ -1,6 +1,7 @@
 """Thousands of damaged files: each is refused, or loads and is written back equal.
 
 The schema accepts what loads, and refuses a wrong type, a missing field and a number out of range.
+A whole run has 12,000 files, of which 2,040 at least are refused for such a fault.
 """
 
 from __future__ import annotations
@@ -27,8 +28,12 @@ from saves.reasons import FileReason
 from saves.record import PERSON, Record
 
 BATCHES = 4
-MANY = [pytest.param(batch, marks=pytest.mark.slow) for batch in range(BATCHES, 40)]
+ALL_BATCHES = 40
+MANY = [pytest.param(batch, marks=pytest.mark.slow) for batch in range(BATCHES, ALL_BATCHES)]
 FILES_A_BATCH = 300
+OF_FORM_A_BATCH = 51
+assert ALL_BATCHES * FILES_A_BATCH >= 10_000
+assert ALL_BATCHES * OF_FORM_A_BATCH >= 2_000
 VALUES = [
     None,
     True,
@@ -176,7 +181,7 @@ def test_a_damaged_file_is_refused_or_written_back_equal(batch):
             ends["loaded"] += 1
     assert ends["refused"] > FILES_A_BATCH // 2
     assert ends["loaded"] > 0
-    assert ends["of form"] > FILES_A_BATCH // 6
+    assert ends["of form"] >= OF_FORM_A_BATCH
 
 
 def test_the_schema_in_the_documentation_is_that_of_the_program():

@@ -36,11 +36,20 @@ from engine.games import DESCRIPTIONS
 from engine.reasons import IllegalMove, Reason
 from tui.keymap import KEY_NAMES
 from words.names import LEVELS
-from words.translation import _, language, language_of, reason, set_language, several, why
+from words.translation import (
+    _,
+    amount,
+    language,
+    language_of,
+    reason,
+    set_language,
+    several,
+    why,
+)
 
 PACKAGES = (words, cli, tui, play, door, saves, engine)
 FRENCH = Path(words.__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "tapis.po"
-MARKERS = {"_": 1, "mark": 1, "several": 2}
+MARKERS = {"_": 1, "mark": 1, "several": 2, "amount": 2}
 """The functions that take messages, and how many of their first arguments are some."""
 
 Id = str | tuple[str, str]
@@ -275,3 +284,22 @@ def test_the_button_that_ends_the_turn_has_room_for_its_word():
 )
 def test_the_first_locale_variable_that_says_something_decides(environment, code):
     assert language_of(environment) == code
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "french", "english"),
+    [
+        (0.6, 1, "0,6 point", "0.6 points"),
+        (1.0, 1, "1,0 point", "1.0 points"),
+        (1.94, 1, "1,9 point", "1.9 points"),
+        (1.96, 1, "2,0 points", "2.0 points"),
+        (0.8, 0, "1 point", "1 point"),
+        (1.6, 0, "2 points", "2 points"),
+    ],
+)
+def test_a_french_plural_begins_at_two_also_of_a_number_with_decimals(
+    value, digits, french, english
+):
+    for code, said in (("fr", french), ("en", english)):
+        set_language(code)
+        assert amount("{count} point", "{count} points", value, digits) == said

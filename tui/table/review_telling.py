@@ -10,13 +10,14 @@ from rich.cells import cell_len
 from engine.analysis import Judged, error_rate
 from engine.game import Hint
 from engine.timeline import Timeline
+from play.analysis_model import points_of
 from play.review import OPENED, Review, Verdict, cost_words, label_words, opened_words
 from play.story import capital
 from tui.table.message_line import fitting
 from tui.table.scene import GameScene, TextPage, names_of
 from tui.table.verdict import MARGIN, change_words, ledger_lines
 from tui.widgets.lines import Line, line, text, wrapped
-from words.translation import _, decimal, ended
+from words.translation import _, ended
 
 WIDEST: Final = 64
 """The most cells of a line of words."""
@@ -113,8 +114,8 @@ class ReviewTelling:
         for seat, name in enumerate(self._names):
             rate = error_rate(review.turns.values(), seat)
             if rate is not None:
-                words = _("{player} lost {loss} points a turn.")
-                yield words.format(player=name, loss=decimal(rate, 1))
+                words = _("{player} lost {loss} a turn.")
+                yield words.format(player=name, loss=points_of(rate))
 
     def _losses(self, review: Review) -> Iterator[str]:
         for turn, judged in review.losses.items():

@@ -41,12 +41,13 @@ class HeartsStory(GameStory):
         if outcome is None or has_given_up(timeline):
             return super().result(timeline, names, mine)
         winners, why = winners_of(timeline, names), reason(outcome.why)
-        words = _("{player} wins with {points} points: {why}.")
+        words = _("{player} wins with {points}: {why}.")
         if len(winners) > 1:
-            words = _("{player} win with {points} points: {why}.")
+            words = _("{player} win with {points}: {why}.")
         if own := own_win(timeline, mine):
-            words, winners = _("{player} with {points} points: {why}."), [own]
-        told = words.format(player=" + ".join(winners), points=min(outcome.points), why=why)
+            words, winners = _("{player} with {points}: {why}."), [own]
+        points = several("{count} point", "{count} points", min(outcome.points))
+        told = words.format(player=" + ".join(winners), points=points, why=why)
         return own_loss(timeline, mine) + told
 
     def scores(self, timeline: Timeline[Any], names: Sequence[str]) -> str:
