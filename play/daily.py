@@ -53,6 +53,7 @@ class DailyReason(Reason):
     IN_PLAY = "the game is in play: it counts once it is over"
     NO_DAY = "its deal is that of no day from {first} to {last}"
     OTHER_DAY = "its deal is that of {found}, and not of {expected}"
+    OTHER_RULES = "it has other options than the daily deal, as a handicap"
     CHANGED_PLAYERS = "other players sat down in the middle of the game"
     BRANCH = "it goes on from the middle of another game"
     NO_PERSON = "no person sits at {player}"
@@ -135,6 +136,8 @@ def judge(table: Table[Any], last: date, day: date | None = None) -> tuple[date,
         raise NotOfTheDay(DailyReason.NO_DAY, first=FIRST_DAY, last=last)
     if day is not None and found != day:
         raise NotOfTheDay(DailyReason.OTHER_DAY, found=found, expected=day)
+    if table.options != masters_table(found).options:
+        raise NotOfTheDay(DailyReason.OTHER_RULES)
     _check_moves(table, found)
     return found, result_in(table)
 

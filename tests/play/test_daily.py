@@ -9,6 +9,7 @@ import pytest
 from games_on_disk import NOW, saved_game
 
 from engine.duel.game import DUEL
+from engine.duel.state import DuelOptions
 from engine.table import Event, EventKind, Sitter, Table
 from play import daily
 from play.daily import (
@@ -263,6 +264,14 @@ def test_other_players_and_versions_are_told(given_up, seat, kind, told):
 def test_what_makes_another_game_of_it_is_told(given_up, event, told):
     given_up.events = [event]
     assert refusal(given_up).startswith(told)
+
+
+def test_a_game_with_a_handicap_does_not_count():
+    table = Table(DUEL, DuelOptions(handicap="north"), begun().sitters, seed_of(DAY))
+    table.draw_lots()
+    assert day_of(moves(table), LAST) == DAY
+    table.forfeit(0, "resigned")
+    assert refusal(table) == "it has other options than the daily deal, as a handicap"
 
 
 def test_a_game_in_play_counts_once_it_is_over():
