@@ -7,7 +7,8 @@ from pilots import on_screen, shown, until
 
 from play.statistics_model import Counted
 from saves.header import Header, HeaderOutcome
-from saves.statistics import statistics
+from saves.rating import Rating
+from saves.statistics import GameStatistics, Result, ResultCount, statistics
 from saves.store import Store
 from tui.screens.statistics import StatisticsScreen, game_lines, sparkline
 from words.translation import set_language
@@ -59,6 +60,23 @@ def test_a_phone_cuts_no_word(language):
 @pytest.mark.parametrize("width", [38, 58])
 def test_the_lines_fit_narrow_screens(width):
     assert max(map(len, plain(width))) <= width
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("width", [38, 58, 78])
+def test_of_thousands_of_games_no_number_is_cut_and_the_curve_has_the_whole_of_them(
+    width, language
+):
+    set_language(language)
+    one = GameStatistics(ResultCount([Result.WON, Result.LOST] * 1000))
+    one.levels["master"] = one.tally
+    one.ratings = [Rating(1500 + at // 250) for at in range(2000)]
+    rows = ["".join(part.text for part in row) for row in game_lines("duel", one, width)]
+    shares = [row for row in rows if row.endswith((" 1000 of 2000, 50 %", " 1000 sur 2000, 50 %"))]
+    assert len(shares) == 2
+    assert max(map(len, rows)) <= width
+    (curve,) = (row.split() for row in rows if {*"▁█"} <= {*row} and "▄" in row)
+    assert "".join(dict.fromkeys(curve[-1])) == "▁▂▃▄▅▆▇█"
 
 
 @on_screen()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from rich.segment import Segment
 
 from engine.games import describe
@@ -95,7 +96,9 @@ class StatisticsScreen(TurnedScreen):
 def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     """Yield the lines about one game: the result, the runs, the points, the opponents."""
     name = NAME if width >= WIDE else NARROW_NAME
-    room = min(LONGEST_BAR, width - name - NUMBERS - 2)
+    counts = (one.tally, *one.levels.values(), *one.people.values())
+    numbers = max(NUMBERS, *(cell_len(_share_words(count)) for count in counts))
+    room = min(LONGEST_BAR, width - name - numbers - 2)
 
     def row(words: str, *parts: Segment | str) -> Line:
         return line(" ", text(pad(words, name - 1), paint("quiet")), " ", *parts)
@@ -115,7 +118,8 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
         yield row("", text(sparkline(one.points[-room:])))
     if one.ratings:
         yield row(_("rating"), cut(statistics_model.rating_words(one), width - name - 1))
-        yield row("", text(sparkline([round(rating.points) for rating in one.ratings[-room:]])))
+        points = [round(rating.points) for rating in one.ratings]
+        yield row("", text(sparkline(thinned(points, min(LONGEST_BAR, width - name - 1)))))
     if one.days:
         yield row(_("daily deal"), cut(statistics_model.days_words(one), width - name - 1))
     others = statistics_model.opponents(key, one)
@@ -149,15 +153,31 @@ def _bar(count: ResultCount, room: int, metal: str) -> Iterator[Segment]:
     signs = glyphs()
     yield text(signs.heavy * filled, paint(metal))
     yield text(signs.light * (room - filled), paint("line"))
+    yield text(f" {_share_words(count)}")
+
+
+def _share_words(count: ResultCount) -> str:
     words = _("{won} of {games}, {share} %")
     facts = {"won": count.won, "games": count.games, "share": statistics_model.share_won(count)}
-    yield text(" " + words.format(**facts))
+    return words.format(**facts)
 
 
 def _run(results: Sequence[Result], room: int) -> str:
     """Return the last results, the newest last: high for won, low for lost."""
     heights = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
     return sparkline([heights[result] for result in results[-room:]], least=0, most=2)
+
+
+def thinned(values: Sequence[int], room: int) -> Sequence[int]:
+    """Return at most `room` values: the last one of each of that many equal parts.
+
+    >>> thinned([1, 2, 3, 4, 5, 6], 3), thinned([1, 2], 3)
+    ([2, 4, 6], [1, 2])
+    """
+    count = len(values)
+    if count <= room:
+        return values
+    return [values[(at + 1) * count // room - 1] for at in range(room)]
 
 
 def sparkline(values: Sequence[int], least: int | None = None, most: int | None = None) -> str:
