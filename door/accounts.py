@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from host.guest import DOOR, GUEST
-from saves.files import make_folder, read_file
+from saves.files import make_folder, read_file, status_of, write_file
 from saves.lock import is_held
 from saves.store import scan
 
@@ -29,6 +29,8 @@ BROWSER: Final = "browser."
 
 _PREFIX: Final = "SHA256:"
 _GAMES: Final = "games"
+_TOLD: Final = "message-told"
+"""The file of an account with the sum of the last message that its person was told."""
 
 
 class Accounts:
@@ -174,6 +176,15 @@ class Accounts:
             return read_file(self.folder / name).decode("utf-8", "replace")
         except FileNotFoundError:
             return ""
+
+    def new_message(self, folder: Path) -> str:
+        """Return the message of the day, "" if this account has been told it. Raises `OSError`."""
+        message, seen = self.message(), folder / _TOLD
+        told = sha256(message.encode()).digest()
+        if not message or (status_of(seen) and read_file(seen) == told):
+            return ""
+        write_file(seen, told)
+        return message
 
     def message(self) -> str:
         """Return the message of the day, without signs that would steer a terminal."""

@@ -152,7 +152,6 @@ class DoorServer(asyncssh.SSHServer):
         self._shown = ""
         self._account = ""
         self._origin = ""
-        self._is_greeted = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._line = conn
@@ -164,11 +163,8 @@ class DoorServer(asyncssh.SSHServer):
         self._door.lose(self._line, self._origin)
 
     def begin_auth(self, username: str) -> bool:
-        """Greet with the message of the day; a guest by name comes in at once."""
+        """Let a guest by name come in at once."""
         self._shown = ""
-        if not self._is_greeted and (message := self._door.house.accounts.message()):
-            self._line.send_auth_banner(message)
-        self._is_greeted = True
         return username not in GUESTS
 
     def public_key_auth_supported(self) -> bool:

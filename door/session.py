@@ -9,7 +9,8 @@ import asyncssh
 
 from door.errands import NO_KEY, REFUSED, errand
 from door.house import BANNED
-from door.stay import FULL, NO_VISIT, Asked, Stay
+from door.person import Asked
+from door.stay import FULL, NO_VISIT, Stay
 from words.translation import mark
 
 if TYPE_CHECKING:

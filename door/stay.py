@@ -7,21 +7,21 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from door.accounts import games_in_play, has_games
 from door.errands import GUEST_CODE, code_for
 from door.limits import Watch
+from door.person import Asked, Person
 from door.recording import NoRoom, Recording, Shown
 from door.streams import Streams
 from door.surroundings import (
-    USUAL_SIZE,
     asked_of,
     language_asked,
     possible_size,
@@ -29,7 +29,15 @@ from door.surroundings import (
     title_of,
 )
 from door.tables import Vouched
-from door.threshold import BESIDE, STAY_BESIDE, TAKE_OVER, TAKEN_OVER, Question
+from door.threshold import (
+    BESIDE,
+    GO_ON,
+    LEAVE,
+    STAY_BESIDE,
+    TAKE_OVER,
+    TAKEN_OVER,
+    Question,
+)
 from door.visit import Visit, VisitFiles, resize
 from net.doorkeeper import LONGEST_NEWS, DoorNotice, Ends, Waits, in_minutes
 from saves.lock import is_held
@@ -53,44 +61,6 @@ NO_ROOM: Final = mark(
     "Your account has no room for a recording. ssh HOST casts lists the others, and removes them."
 )
 NO_VISIT: Final = mark("The door cannot let you in just now. Come back later.")
-
-
-class Person(Protocol):
-    """The line to a person. To write raises `BrokenPipeError` while the line is being closed."""
-
-    def write(self, data: bytes) -> None:
-        """Send what the program said."""
-
-    def write_stderr(self, data: bytes) -> None:
-        """Send what the door says."""
-
-    def pause_reading(self) -> None:
-        """Hear nothing of the person for a while."""
-
-    def resume_reading(self) -> None:
-        """Hear the person again."""
-
-    def exit(self, status: int) -> None:
-        """End the line, after all that was said, with the status of the session."""
-
-
-class Asked(NamedTuple):
-    """What a person asks for.
-
-    Attributes:
-        environment: The person's own environment; what is no matter of language or colours, or
-            looks strange, is left out.
-        term: The name of the person's kind of terminal, "" without a terminal.
-        size: Its columns and rows, 0 for unknown ones.
-        is_talk: Whether the program is wanted in words; it always is without a terminal.
-        is_recorded: Whether the session is to be recorded.
-    """
-
-    environment: Mapping[str, str]
-    term: str = ""
-    size: tuple[int, int] = USUAL_SIZE
-    is_talk: bool = False
-    is_recorded: bool = False
 
 
 class Stay:
@@ -141,7 +111,7 @@ class Stay:
         others = self._house.beside(self)
         self._house.sessions.append(self)
         if not (others and self._asked.term):
-            self._open()
+            self._greet()
         elif all(one.is_cut for one in others):
             self._take_over(others)
         else:
@@ -159,7 +129,29 @@ class Stay:
             else:
                 self._person.exit(DONE)
 
-        self._say(self.in_words(BESIDE).replace("\n", "\r\n"))
+        self._say(self.in_words(BESIDE))
+        self._question = Question(self._house.loop, answered)
+
+    def _greet(self) -> None:
+        """Tell a message of the day that is new to this person; on a screen, wait for a key."""
+        assert self.folder
+        message = ""
+        with suppress(OSError):  # the next session tells it
+            message = self._house.accounts.new_message(self.folder)
+        if not message or self._is_talk:
+            if message:
+                self._say(message)
+            self._open()
+            return
+
+        def answered(answer: str) -> None:
+            self._question = None
+            if answer == LEAVE:
+                self._person.exit(DONE)
+            else:
+                self._open()
+
+        self._say(f"{message.rstrip()}\n\n{self.in_words(GO_ON)}")
         self._question = Question(self._house.loop, answered)
 
     def _take_over(self, others: Sequence[Inside]) -> None:
@@ -246,7 +238,7 @@ class Stay:
 
     def _say(self, words: str) -> None:
         with suppress(BrokenPipeError):
-            self._person.write_stderr(f"{words}\r\n".encode())
+            self._person.write_stderr(f"{words}\n".replace("\n", "\r\n").encode())
 
     # To and fro
 
@@ -303,7 +295,7 @@ class Stay:
         """Say that the session will end; the program on a screen says it itself."""
         if self._is_talk:
             words = self.in_words(str(notice.value)).format(minutes=in_minutes(seconds))
-            self._say(f"\r\n{words}")
+            self._say(f"\n{words}")
         elif self._control:
             with suppress(OSError):
                 self._control.send(msgspec.json.encode(Ends(notice.name, seconds)))

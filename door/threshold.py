@@ -1,4 +1,4 @@
-"""The question at the door for somebody whose account is inside already."""
+"""The questions at the door: for an account that is inside already, and after a new message."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ BESIDE: Final = mark(
     "1 or Enter: go on here; the other session ends, and its game is kept.\n"
     "2: play beside it.   q: leave."
 )
+GO_ON: Final = mark("Enter: go on.   q: leave.")
 TAKEN_OVER: Final = mark("You go on in another session. The game is kept.")
 
 TAKE_OVER, STAY_BESIDE, LEAVE = "take over", "stay beside", "leave"

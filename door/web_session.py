@@ -14,7 +14,8 @@ import msgspec
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from door.stay import Asked, Stay
+from door.person import Asked
+from door.stay import Stay
 from host.rate import Rate
 
 if TYPE_CHECKING:

@@ -109,3 +109,26 @@ def test_a_question_that_nobody_answers_is_left_after_a_minute():
     time = ANSWER_SECONDS
     loop.run()
     assert answers == ["leave"]
+
+
+def test_a_message_of_the_day_is_told_once_before_the_table_is_painted(door, key):
+    (door.folder / "motd").write_text("Cards at eight.\n")
+
+    async def play() -> None:
+        async with door.connect(key) as line:
+            screen = await painted(line)
+            told = (await screen.stderr.readuntil(b"q: leave.\r\n")).decode()
+            assert "Cards at eight." in told
+            screen.stdin.write(b"\r")
+            await seen(screen, "First game")
+        async with door.connect(key) as line:
+            again = await painted(line)
+            await seen(again, "First game")
+            (door.folder / "motd").write_text("Cards at nine.\n")
+            said, _status = await lines(door, key, "games\n")
+            assert "Cards at nine." in said, "in words nobody is asked"
+
+    try:
+        asyncio.run(play())
+    finally:
+        (door.folder / "motd").unlink()
