@@ -7,14 +7,16 @@ import socket
 import ssl
 import stat
 from contextlib import suppress
+from functools import partial
 
 import pytest
 from web_server import own_pem, web_server
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from host.seating import Presence
-from net.hosting import limits, web_door
+from net.hosting import web_door
 from net.hosting.certificates import fingerprint
+from net.hosting.limits import Gate
 from net.hosting.passwords import PasswordCheck, Tries
 from net.joining.web import web_address
 from net.web import Event, WebStream, client_frames, server_frames
@@ -214,8 +216,7 @@ def let_in_once_a_line_has_ended(server):
 
 
 def test_lines_of_one_address_are_limited_and_others_told_why(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_OPEN", 2)
-    monkeypatch.setattr(limits, "MOST_NEW", 10_000)
+    monkeypatch.setattr(web_door, "Gate", partial(Gate, 2, 10_000))
     with web_server() as server:
         lines = [server.connect() for _ in range(2)]
         refusal = refused(server).response
@@ -231,7 +232,7 @@ def test_lines_of_one_address_are_limited_and_others_told_why(monkeypatch):
 
 
 def test_a_proxy_of_this_machine_says_whose_line_it_is(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_OPEN", 1)
+    monkeypatch.setattr(web_door, "Gate", partial(Gate, 1))
     with web_server(is_plain=True) as server:
         one = server.connect(additional_headers={"X-Forwarded-For": "1.2.3.4, 2001:db8::1"})
         one.send(HELLO)
@@ -266,7 +267,7 @@ def send_gibberish(server, lots: random.Random) -> None:
     ("seed", "count"), [(1, 20), pytest.param(2, 1000, marks=pytest.mark.slow)]
 )
 def test_lines_of_gibberish_cost_nobody_else_anything(seed, count, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_NEW", 10_000)
+    monkeypatch.setattr(web_door, "Gate", partial(Gate, most_new=10_000))
     lots = random.Random(seed)
     with web_server() as server:
         good = server.connect()
