@@ -22,7 +22,6 @@ from play.playback import Playback
 from play.setup import has_pinned_player
 from play.turn_hint import TurnHint
 from programs.thinking import Think
-from saves.analysis import has_analysis
 
 if TYPE_CHECKING:
     from play.ladder import Step
@@ -313,6 +312,8 @@ class TableModel(Generic[M]):
     def offered_in(self, phase: Phase) -> dict[str, bool]:
         """Return whether each action of all tables is offered in a phase."""
         client, is_over = self.client, bool(self.timeline.outcome)
+        if is_over:
+            from saves.analysis import has_analysis  # a table in play needs no analysis
         is_played, is_shared = bool(self.own_seats) and not is_over, self.shared is not None
         is_watched = not self.own_seats and not is_over
         has_computers = is_watched and bool(client.computers)
