@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from saves.autosave import SavingResumed
+from saves.confined import shown
 from saves.files import NotSynced
 from saves.locked_file import SavedElsewhere
 from words.errors import cause, os_text
@@ -26,13 +27,13 @@ def held_message(held: Held) -> str:
     if holder := held.holder:
         words = _("process {process} on {host} since {since}")
         who = words.format(process=holder.process, host=holder.host, since=holder.since)
-    return _("{path} is in play: {holder}").format(path=held.path, holder=who)
+    return _("{path} is in play: {holder}").format(path=shown(held.path), holder=who)
 
 
 def line_message(path: Path, told: Exception) -> str:
     """Return the message of a line mode for an error or notice of autosave."""
     if isinstance(told, SavingResumed):
-        return _("{path}: saved again").format(path=path)
+        return _("{path}: saved again").format(path=shown(path))
     if isinstance(told, SavedElsewhere):
         if told.is_held:
             words = _("{path} is open elsewhere too; the game is saved next to it, in {other}")
@@ -40,11 +41,11 @@ def line_message(path: Path, told: Exception) -> str:
             words = _(
                 "{path}: another file has taken its place; the game is saved next to it, in {other}"
             )
-        return words.format(path=path, other=told.other.name)  # a long path is cut
+        return words.format(path=shown(path), other=told.other.name)  # a long path is cut
     if isinstance(told, NotSynced):
-        return about(path, os_text(told))
+        return about(shown(path), os_text(told))
     words = _("{path}: {fault}; play goes on, unsaved")
-    return words.format(path=path, fault=_fault(told))
+    return words.format(path=shown(path), fault=_fault(told))
 
 
 def screen_message(told: Exception) -> str:

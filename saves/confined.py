@@ -75,6 +75,16 @@ def is_confined() -> bool:
     return _confinement is not None
 
 
+def shown(path: Path) -> str:
+    """Return a path as a person is told it: in a confined process its folder is `~`.
+
+    Where that folder lies on the machine is nobody's business there.
+    """
+    if _confinement and _confinement.holds(os.path.realpath(path)):
+        return str(Path("~", os.path.relpath(os.path.realpath(path), _confinement.folder)))
+    return str(path)
+
+
 def refuse_outside(path: Path) -> None:
     """Raise `PermissionError` for a path outside the folder of a confined process.
 

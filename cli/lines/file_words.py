@@ -27,6 +27,7 @@ from play.saved_games import (
     take_over_refusal,
 )
 from play.tables_here import own_table_with
+from saves.confined import shown
 from saves.store import SavedFile, Store
 from words.plain_text import folded
 from words.translation import _, sentence
@@ -69,7 +70,7 @@ class SavedList:
         self._paths = [games.path(at) for at in order]
         yield from (f"{number}. {rows[at]}" for number, at in enumerate(order, 1))
         count = count_words(len(order), len(games), typed)
-        yield _("{games} in {folder}").format(games=count, folder=store.folder) + "."
+        yield _("{games} in {folder}").format(games=count, folder=shown(store.folder)) + "."
         if order:
             yield _("resume, replay, share, copy, rename and delete take the number of a game.")
 
@@ -130,7 +131,7 @@ class FileWords(Part):
             place = console.at.series.place if console.at.series else None
             sessions.keep_new(session, path, place)
             if kept := session.saved_in:
-                console.say(_("From now on the game is saved in {path}.").format(path=kept))
+                console.say(_("From now on the game is saved in {path}.").format(path=shown(kept)))
 
     def _save_replay(self, record: Record, name: str) -> None:
         """Save the game of the replay as a file of its own. Raises `BadUse` without a name."""
@@ -143,13 +144,13 @@ class FileWords(Part):
         """Write a copy. Over another game the line has to be typed twice. Raises `BadUse`."""
         room = saved_games.room_at(path)
         if room is Room.IN_PLAY:
-            raise BadUse(_("{path} exists already").format(path=path))
+            raise BadUse(_("{path} exists already").format(path=shown(path)))
         if room is Room.TAKEN and not self.console.is_confirmed():
             words = _("{path} is there already. Type the line again to write over it.")
-            self.console.say(words.format(path=path))
+            self.console.say(words.format(path=shown(path)))
         else:
             write(path)
-            self.console.say(_("A copy is in {path}.").format(path=path))
+            self.console.say(_("A copy is in {path}.").format(path=shown(path)))
 
     def do_share(self, rest: str) -> None:
         """Write this game, or another one, in one line; or draw its table."""
@@ -160,7 +161,7 @@ class FileWords(Part):
             from cli.full_screen import drawn_elsewhere
 
             path = saved_games.keep_picture(*self._meant(more.strip()), drawn_elsewhere)
-            self.console.say(_("The picture is in {path}.").format(path=path))
+            self.console.say(_("The picture is in {path}.").format(path=shown(path)))
             return
         with_notes = folded(first) in ("notes", folded(_("notes")))
         record = self._meant(more.strip() if with_notes else rest)[0]

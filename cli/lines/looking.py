@@ -14,6 +14,7 @@ from engine.series import SeriesPlace, pair_of
 from engine.table import EventKind, Table
 from engine.timeline import Timeline
 from play.new_game_model import kind_words
+from saves.confined import shown
 from words.names import level_name, seat_called, seat_name
 from words.plain_text import printable
 from words.translation import _, sentence, several, why
@@ -79,12 +80,14 @@ def gave_up(timeline: Timeline[Any]) -> Iterator[str]:
 def kept_in(path: Path) -> str:
     """Return the folder and the file in which a game is kept."""
     words = _("The game is saved in {folder} as {name}.")
-    return words.format(folder=path.parent, name=path.name)
+    return words.format(folder=shown(path.parent), name=path.name)
 
 
 def to_be_kept(folder: Path) -> str:
     """Return the folder in which a game is kept once a person has moved."""
-    return _("The game will be saved in {folder} from your first move.").format(folder=folder)
+    return _("The game will be saved in {folder} from your first move.").format(
+        folder=shown(folder)
+    )
 
 
 def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from line_programs import ROOT, environment
 
 from play.saved_games import game_file_at, path_of
 from saves import confined
-from saves.confined import Confinement, is_confined
+from saves.confined import Confinement, is_confined, shown
 
 SECRET = "the secret of another person"
 
@@ -88,6 +88,8 @@ def test_what_is_typed_in_words_reaches_nothing_elsewhere(world):
     assert SECRET not in said
     assert "root:" not in said
     assert said.count("Permission denied") > 10
+    assert "saved in ~/games/mine.json." in said
+    assert "in ~/games." in said
     assert (world / "mine/games/mine.json").exists()
     assert everything(world) == before
 
@@ -104,6 +106,14 @@ def test_a_path_outside_is_refused_in_the_same_words_whether_it_is_there_or_not(
         with pytest.raises(PermissionError, match="Permission denied"):
             path_of(f"../{name}")
     assert path_of("own.json") == Path("own.json")
+
+
+def test_a_path_is_told_without_the_place_of_its_folder_on_the_machine(tmp_path, monkeypatch):
+    assert shown(tmp_path / "mine") == str(tmp_path / "mine")
+    monkeypatch.setattr(confined, "_confinement", Confinement(str(tmp_path), (), 0))
+    monkeypatch.chdir(tmp_path)
+    told = [shown(Path(path)) for path in (tmp_path / "a/b.json", "a", tmp_path, "/elsewhere")]
+    assert told == ["~/a/b.json", "~/a", "~", "/elsewhere"]
 
 
 def test_which_accounts_the_machine_has_is_told_to_nobody_who_is_confined(tmp_path, monkeypatch):
@@ -178,4 +188,4 @@ def test_somebody_with_a_full_folder_is_told_so_and_plays_on(world):
         timeout=60,
     )
     said = done.stdout.decode() + done.stderr.decode()
-    assert f"{world}/mine/games/mine.json: Disk quota exceeded; play goes on, unsaved" in said
+    assert "~/games/mine.json: Disk quota exceeded; play goes on, unsaved" in said

@@ -15,6 +15,7 @@ from play.notes import GameFile
 from play.requests import ReplayGame
 from play.rows import Choice
 from play.saved_games import NotChanged, NotDrawn, Room, take_over_refusal
+from saves.confined import shown
 from saves.document import Fault
 from saves.lock import Held, Holder, Owner, owner_of
 from saves.record import Record
@@ -165,7 +166,7 @@ async def _draw(screen: TapisScreen, record: Record, name: str) -> None:
     except OSError as error:
         words = os_text(error)
     else:
-        words = _("The picture is here:\n{path}").format(path=path)
+        words = _("The picture is here:\n{path}").format(path=shown(path))
     screen.say("")
     _tell(screen, words)
 

@@ -17,6 +17,7 @@ from play.notes import GameFile
 from play.requests import OpenGame, ReplayGame
 from play.rows import Choice
 from play.saved_games import Arrangement, arranged, game_file_at, sorted_words
+from saves.confined import shown
 from saves.listing import Listing
 from saves.record import Record
 from saves.share_line import is_share_line
@@ -111,7 +112,7 @@ class SavedGames(ListScreen):
         self._preview.styles.width = max(beside, 1)
         self._preview.display = beside > 0
         self.title_lines.styles.height = self._headings.styles.height = self._head
-        self.title_lines.show([title_line(str(self._store.folder), self._width)])
+        self.title_lines.show([title_line(shown(self._store.folder), self._width)])
 
     @property
     def _head(self) -> int:
