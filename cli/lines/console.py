@@ -242,11 +242,10 @@ class LineConsole:
         try:
             self.at.controller.play_typed(line)
             self.say(*filter(None, [self.at.outage()]))
-        except NotationError:
-            self.say(_(self.at.game.no_move).format(text=line[: looking.LONGEST_QUOTE]))
-        except IllegalMove as refused:
-            self.section = refused.reason.section
-            self.say(looking.refused(self.at.game, refused))
+        except (NotationError, IllegalMove) as why_not:
+            if isinstance(why_not, IllegalMove):
+                self.section = why_not.reason.section
+            self.say(looking.not_played(self.at.game, line, why_not))
 
     # Words
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cli.lines.game import LineGame
 from engine.clock import OUT_OF_TIME
 from engine.game import CHANCE
-from engine.reasons import Explanation, IllegalMove
+from engine.reasons import Explanation, IllegalMove, NotationError
 from engine.series import SeriesPlace, pair_of
 from engine.table import EventKind, Table
 from engine.timeline import Timeline
@@ -85,9 +85,8 @@ def kept_in(path: Path) -> str:
 
 def to_be_kept(folder: Path) -> str:
     """Return the folder in which a game is kept once a person has moved."""
-    return _("The game will be saved in {folder} from your first move.").format(
-        folder=shown(folder)
-    )
+    words = _("The game will be saved in {folder} from your first move.")
+    return words.format(folder=shown(folder))
 
 
 def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
@@ -159,6 +158,13 @@ def reasons(game: LineGame, because: Sequence[Explanation]) -> Iterator[str]:
 def refused(game: LineGame, why_not: IllegalMove) -> str:
     """Return why a move cannot be made."""
     return explained(game, why_not.explanation)
+
+
+def not_played(game: LineGame, typed: str, why_not: NotationError | IllegalMove) -> str:
+    """Return why what was typed is not played: it is no move, or one that cannot be made."""
+    if isinstance(why_not, IllegalMove):
+        return refused(game, why_not)
+    return _(game.no_move).format(text=typed[:LONGEST_QUOTE])
 
 
 def explained(game: LineGame, reasoned: Explanation) -> str:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cli.lines.console import LineConsole
 
 MOST_MOVES: Final = 999_999
-LONGEST_QUOTE: Final = 40
 
 
 class Part:
@@ -192,10 +191,8 @@ class ReplayWords(Part):
             if refused := replay.refusal("try"):  # a typed move is no word that is refused before
                 raise refused
             console.say(*replay.variations.attempt(rest), *replay.lines())
-        except NotationError:
-            console.say(_(console.game.no_move).format(text=rest[:LONGEST_QUOTE]))
-        except IllegalMove as refused:
-            console.say(looking.refused(console.game, refused))
+        except (NotationError, IllegalMove) as why_not:
+            console.say(looking.not_played(console.game, rest, why_not))
 
     def do_variations(self, rest: str) -> None:
         """List the variations, or look at one or delete it by its number."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from cli.game_commands import line_game
 from cli.lines import looking
-from cli.lines.looking import LONGEST_QUOTE
 from cli.streams import Dialogue
 from engine.reasons import IllegalMove, NotationError
 from play.action import Word, split_word
@@ -119,11 +118,8 @@ class LineProblems:
         try:
             move = self._game.controls.read(line, view)
             view.check(move)
-        except NotationError:
-            yield _(self._game.no_move).format(text=line[:LONGEST_QUOTE])
-            return
-        except IllegalMove as refused:
-            yield looking.refused(self._game, refused)
+        except (NotationError, IllegalMove) as why_not:
+            yield looking.not_played(self._game, line, why_not)
             return
         answer = self._open.answer(move)
         yield _("Right.") if answer.is_right else _("That does not solve it.")

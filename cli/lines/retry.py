@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cli.lines import looking
-from cli.lines.looking import LONGEST_QUOTE
 from engine.reasons import IllegalMove, NotationError
 from engine.timeline import TableTimeline
 from play.manual_loop import ManualLoop
@@ -56,11 +55,8 @@ class LineRetry:
         try:
             move = self._game.controls.read(line, view)
             view.check(move)
-        except NotationError:
-            yield _(self._game.no_move).format(text=line[:LONGEST_QUOTE])
-            return
-        except IllegalMove as refused:
-            yield looking.refused(self._game, refused)
+        except (NotationError, IllegalMove) as why_not:
+            yield looking.not_played(self._game, line, why_not)
             return
         found: list[IllegalMove | None] = []
         self.retry.judge(move, found.append)
