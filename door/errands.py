@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -69,19 +70,21 @@ def errand(house: House, visitor: Visitor, command: Sequence[str], words: Words)
 
     Raises `OSError`.
     """
+    do: Callable[[House, Visitor, Words], Answer]
     match [*command]:
         case ["bind"]:
-            return _give_code(house, visitor, words)
+            do = _give_code
         case ["bind", *typed]:
-            return _bind(house, visitor, " ".join(typed), words)
+            do = partial(_bind, " ".join(typed))
         case ["keys"]:
-            return _list_keys(house, visitor, words)
+            do = _list_keys
         case ["keys", "remove", number]:
-            return _remove_key(house, visitor, number, words)
+            do = partial(_remove_key, number)
         case ["casts", *rest] if len(rest) <= _MOST_WORDS:
-            return _casts(house, visitor, rest, words)
+            do = partial(_casts, rest)
         case _:
             return None
+    return do(house, visitor, words) if visitor.key else Answer(words(NO_KEY), REFUSED)
 
 
 def code_for(house: House, folder: Path, words: Words, text: str = CODE) -> str:
@@ -90,15 +93,11 @@ def code_for(house: House, folder: Path, words: Words, text: str = CODE) -> str:
 
 
 def _give_code(house: House, visitor: Visitor, words: Words) -> Answer:
-    if not visitor.key:
-        return Answer(words(NO_KEY), REFUSED)
     return Answer(code_for(house, house.folder_of(visitor), words))
 
 
-def _bind(house: House, visitor: Visitor, typed: str, words: Words) -> Answer:
+def _bind(typed: str, house: House, visitor: Visitor, words: Words) -> Answer:
     """Bind the key of a visitor by a code. Nothing is awaited, so no code is used twice."""
-    if not visitor.key:
-        return Answer(words(NO_KEY), REFUSED)
     if not house.codes.may_try(visitor.origin):
         return Answer(words(TOO_MANY_TRIES), REFUSED)
     folder = house.codes.find(typed)
@@ -115,8 +114,6 @@ def _bind(house: House, visitor: Visitor, typed: str, words: Words) -> Answer:
 
 
 def _list_keys(house: House, visitor: Visitor, words: Words) -> Answer:
-    if not visitor.key:
-        return Answer(words(NO_KEY), REFUSED)
     own = name_of(visitor.key)
     keys = house.accounts.keys_of(house.folder_of(visitor))
     rows = [
@@ -133,10 +130,8 @@ def _row(key: str, own: str) -> str:
     return OWN_KEY if key == own else KEY
 
 
-def _remove_key(house: House, visitor: Visitor, number: str, words: Words) -> Answer:
+def _remove_key(number: str, house: House, visitor: Visitor, words: Words) -> Answer:
     """Let another key open the account no more, and end the sessions that it has opened."""
-    if not visitor.key:
-        return Answer(words(NO_KEY), REFUSED)
     keys = house.accounts.keys_of(house.folder_of(visitor))
     numbered = {str(at): key for at, key in enumerate(keys, start=1)}
     key = numbered.get(number)
@@ -149,10 +144,8 @@ def _remove_key(house: House, visitor: Visitor, number: str, words: Words) -> An
     return Answer(words(REMOVED))
 
 
-def _casts(house: House, visitor: Visitor, asked: Sequence[str], words: Words) -> Answer:
+def _casts(asked: Sequence[str], house: House, visitor: Visitor, words: Words) -> Answer:
     """List the recordings of an account, hand one over, or remove one."""
-    if not visitor.key:
-        return Answer(words(NO_KEY), REFUSED)
     folder = house.folder_of(visitor)
     try:
         match [*asked]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from net.hosting.beside import ServerBeside
 from net.hosting.limits import origin_of
 from net.hosting.server import AsyncioLoop
 from saves.files import write_file
+from words.errors import system_words
 
 if TYPE_CHECKING:
     from door.web import WebDoor
@@ -309,10 +309,8 @@ async def _listen(plan: DoorPlan, door: Door, key: asyncssh.SSHKey) -> asyncssh.
     )
     try:
         return await listening
-    except socket.gaierror:
-        raise
-    except OSError as error:  # asyncio has put words of its own in the place of the system's
-        raise OSError(error.errno, os.strerror(error.errno or 0)) from None
+    except OSError as error:
+        raise OSError(error.errno, system_words(error)) from None
 
 
 async def _mind_bans(house: House, report: Report) -> None:

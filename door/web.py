@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 import secrets
-import ssl
 from datetime import UTC, datetime
 from functools import partial
 from http import HTTPStatus
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -22,6 +19,7 @@ from door.house import House, Visitor
 from door.pages import Page, load_pages
 from door.web_session import WebSession
 from net.hosting.limits import Gate, origin_of
+from words.errors import system_words
 
 if TYPE_CHECKING:
     import asyncio
@@ -87,7 +85,11 @@ class WebDoor:
 
     async def open(self, listen: Listen) -> int:
         """Listen; return the port. Raises `OSError`."""
-        context = None if listen.is_plain else _context(listen)
+        context = None
+        if not listen.is_plain:
+            from net.hosting.certificates import tls_of
+
+            _certificate, context = tls_of(listen, datetime.now(UTC))
         opening = serve(
             self._play,
             listen.address or None,
@@ -106,10 +108,9 @@ class WebDoor:
         )
         try:
             self._server = await opening
-        except OSError as error:  # asyncio has put words of its own in the place of the system's
+        except OSError as error:
             where = f"{listen.address}:{listen.port}".removeprefix(":")
-            words = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
-            raise OSError(error.errno, words, where) from None
+            raise OSError(error.errno, system_words(error), where) from None
         port: int = next(iter(self._server.sockets)).getsockname()[1]
         return port
 
@@ -270,12 +271,3 @@ def _response(status: HTTPStatus, headers: Headers, body: bytes) -> Response:
     headers["Content-Length"] = str(len(body))
     headers["Connection"] = "close"
     return Response(status.value, status.phrase, headers, body)
-
-
-def _context(listen: Listen) -> ssl.SSLContext:
-    """Return the TLS with the given certificate, or with one of its own. Raises `OSError`."""
-    from net.hosting.certificates import own_certificate, server_context
-
-    given = Path(listen.certificate) if listen.certificate else None
-    key = Path(listen.key) if listen.key else None
-    return server_context(given or own_certificate(datetime.now(UTC)), key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 from words.translation import _, mark, said
@@ -16,6 +17,13 @@ def os_text(error: OSError) -> str:
 def cause(error: OSError) -> str:
     """Return the system's message, translated if it is known."""
     return _(error.strerror or str(error))
+
+
+def system_words(error: OSError) -> str:
+    """Return the system's own message of an error of asyncio, which puts other words around it."""
+    if error.errno and error.errno > 0:
+        return os.strerror(error.errno)
+    return error.strerror or str(error)  # an address that nobody knows has no number of the system
 
 
 SYSTEM: Final = {

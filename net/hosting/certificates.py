@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -17,6 +17,9 @@ from cryptography.x509.oid import NameOID
 
 from saves.files import OWN_FILE, make_folder
 from saves.home import home_folder
+
+if TYPE_CHECKING:
+    from net.hosting.listen import Listen
 
 NAME: Final = "certificate.pem"
 """The file of the own certificate and its key, in the folder of the user's data."""
@@ -61,6 +64,15 @@ def _new_certificate(now: datetime) -> bytes:
         serialization.NoEncryption(),
     )
     return private + certificate.public_bytes(serialization.Encoding.PEM)
+
+
+def tls_of(listen: Listen, now: datetime) -> tuple[Path, ssl.SSLContext]:
+    """Return the certificate, the given one or the own one, and the TLS with it.
+
+    Raises `OSError`, also for a file that is no certificate.
+    """
+    certificate = Path(listen.certificate) if listen.certificate else own_certificate(now)
+    return certificate, server_context(certificate, Path(listen.key) if listen.key else None)
 
 
 def server_context(certificate: Path, key: Path | None = None) -> ssl.SSLContext:

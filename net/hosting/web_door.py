@@ -11,7 +11,6 @@ import ssl
 from contextlib import suppress
 from datetime import datetime
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, Final
 
 from websockets.http11 import Request
@@ -85,18 +84,11 @@ class WebDoor:
         self._listening: list[Listening] = []
         self._ending, name = "", ""
         if not listen.is_plain:
-            from net.hosting.certificates import (
-                fingerprint,
-                name_in,
-                own_certificate,
-                server_context,
-            )
+            from net.hosting.certificates import fingerprint, name_in, tls_of
 
-            given = Path(listen.certificate) if listen.certificate else None
-            certificate = given or own_certificate(now)
-            self.context = server_context(certificate, Path(listen.key) if listen.key else None)
-            if given:
-                name = name_in(given)
+            certificate, self.context = tls_of(listen, now)
+            if listen.certificate:
+                name = name_in(certificate)
             else:
                 self._ending = f"#sha256:{fingerprint(certificate)}"
         self._sockets = _listening(listen.address, listen.port)
