@@ -84,7 +84,11 @@ def server_context(certificate: Path, key: Path | None = None) -> ssl.SSLContext
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.options |= ssl.OP_NO_RENEGOTIATION
     context.num_tickets = 0  # a line that was lost needs a new one rarely enough
-    context.load_cert_chain(certificate, key, password=_no_password)
+    try:
+        context.load_cert_chain(certificate, key, password=_no_password)
+    except OSError as error:  # it does not say which of them it means
+        error.filename = ", ".join(str(file) for file in (certificate, key) if file)
+        raise
     return context
 
 

@@ -375,6 +375,14 @@ def test_a_port_that_is_taken_is_said_in_one_line(door, tmp_path):
     assert run.stderr.decode() == f"tapis: no door: {door.host}: Address already in use\n"
 
 
+def test_a_certificate_that_is_not_there_is_named(tmp_path):
+    asked = ("--listen", "127.0.0.1:0", "--folder", tmp_path, "--web", "127.0.0.1:0")
+    run = tapis("door", *asked, "--cert", tmp_path / "absent.pem")
+    assert run.returncode == 2
+    said = f"tapis: no door: {tmp_path / 'absent.pem'}: No such file or directory\n"
+    assert run.stderr.decode() == said
+
+
 def test_without_its_packages_the_page_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "textual_serve", None)
     asked = ("--listen", "127.0.0.1:0", "--folder", tmp_path / "door", "--web", "127.0.0.1:0")
