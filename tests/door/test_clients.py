@@ -31,13 +31,6 @@ SECURITY_KEYS = ("sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.c
 AGENT_KEYS = 10
 
 
-@pytest.fixture(scope="module")
-def door(tmp_path_factory):
-    opened = Door(tmp_path_factory.mktemp("door"))
-    yield opened
-    opened.close()
-
-
 def a_key(kind: str = "ed25519") -> asyncssh.SSHKey:
     algorithm, settings = KINDS[kind]
     return asyncssh.generate_private_key(algorithm, **settings)

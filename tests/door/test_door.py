@@ -21,18 +21,6 @@ from play.manual_loop import ManualLoop
 asyncssh = pytest.importorskip("asyncssh", reason="needs the packages of tapis-vert[door]")
 
 
-@pytest.fixture(scope="module")
-def door(tmp_path_factory):
-    opened = Door(tmp_path_factory.mktemp("door"))
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def key() -> asyncssh.SSHKey:
-    return asyncssh.generate_private_key("ssh-ed25519")
-
-
 def test_a_key_finds_its_games_again_and_another_key_does_not(door, key):
     said, status = asyncio.run(lines(door, key, "new duel\nbegin\nsave mine\n"))
     assert "mine.json" in said

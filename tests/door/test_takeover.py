@@ -15,18 +15,6 @@ from door_program import Door, lines, painted, seen  # noqa: E402
 from visits import visits_in  # noqa: E402
 
 
-@pytest.fixture(scope="module")
-def door(tmp_path_factory):
-    opened = Door(tmp_path_factory.mktemp("door"))
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def key() -> asyncssh.SSHKey:
-    return asyncssh.generate_private_key("ssh-ed25519")
-
-
 class Inside:
     """A session that plays a game, and a second one of the same account, which was asked."""
 
