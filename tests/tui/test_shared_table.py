@@ -563,6 +563,7 @@ async def test_a_server_is_shown_once_the_password_that_it_wants_is_typed(monkey
         return ServerSign(name, (), 0) if has_password else SilentServer(name, "Shut.", True)
 
     monkeypatch.setattr("net.joining.seats.sit_at", sit_at)
+    monkeypatch.setattr("tui.screens.sitting_down.living_signs", list)  # none of this machine
     monkeypatch.setattr(tables_here, "ask_server", ask)
     remember(servers=[server])
     async with driven(program()) as pilot:
