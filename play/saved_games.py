@@ -18,7 +18,7 @@ from engine.games import describe
 from host import outside
 from play.game_words import game_name, players_of, state_of
 from saves.confined import is_confined, refuse_outside
-from saves.files import make_folder, read_file, write_file
+from saves.files import make_folder, read_file, write_file, write_game
 from saves.home import pictures_folder
 from saves.lock import end_owner, is_held, owner_of
 from saves.store import SUFFIX, Store
@@ -244,7 +244,7 @@ def copy(path: Path, to: Path) -> None:
     """Write a copy of a saved game into a file, over what is there. Raises `OSError`."""
     from saves.record import as_copy
 
-    write_file(to, as_copy(read_file(path)))
+    write_game(to, as_copy(read_file(path)))
 
 
 def write_remarks(path: Path, record: Record, remarks: Remarks) -> None:
@@ -266,7 +266,7 @@ def write_remarks(path: Path, record: Record, remarks: Remarks) -> None:
             raise NotChanged(_("The file was changed elsewhere; open the game again."))
         there.remarks = remarks
         data = there.to_bytes()
-        write_file(path, as_copy(data) if there.document.get("copy") else data)
+        write_game(path, as_copy(data) if there.document.get("copy") else data)
 
 
 def write_new(record: Record, remarks: Remarks) -> Path:
@@ -280,7 +280,7 @@ def write_new(record: Record, remarks: Remarks) -> Path:
     with _locked(path):
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-        write_file(path, replace(record, **remarks._asdict()).to_bytes())
+        write_game(path, replace(record, **remarks._asdict()).to_bytes())
     return path
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,10 +13,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.loop import Call
-from saves.files import MAX_BYTES, NotSynced, write_file
+from saves.files import NotSynced, write_game
 from saves.lock import LockGroup
 from saves.locked_file import LockedFile
-from saves.reasons import FileReason
 
 if TYPE_CHECKING:
     from engine.game import View
@@ -99,7 +97,7 @@ class Autosave:
         """Write a copy of the game as it is now into another file. Raises `OSError`."""
         from saves.record import as_copy  # takes long to load, and most games are never copied
 
-        write_file(path, as_copy(self._latest))
+        write_game(path, as_copy(self._latest))
 
     def close(self) -> None:
         """Release the lock, after a last try to write what could not be written."""
@@ -133,11 +131,9 @@ class Autosave:
     def _write(self, data: bytes) -> None:
         self._unwritten = None
         try:
-            if len(data) > MAX_BYTES:  # it could not be read again
-                raise OSError(errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(self.path))
             file = self._locked_file.claim()
             self._locked_file.tried(data)
-            self._locked_file.written(data, write_file(file, data))
+            self._locked_file.written(data, write_game(file, data))
         except NotSynced as error:
             self._locked_file.written(data, None)
             self._tell_where()

@@ -8,14 +8,12 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-import msgspec
-
 from engine.series import SeriesPlace
 from engine.table import Event, Sitter
 from saves.cut import Cut, CutDeal
 from saves.document import write_document
 from saves.reading import RecordFields, ResultFields
-from saves.record import Note, Record, Redrawn, UnfinishedMove, Variation
+from saves.record import Note, Record, Redrawn, UnfinishedMove, Variation, forms_of
 
 _ROOT: Final = frozenset(RecordFields.__struct_fields__)
 _RESULT: Final = frozenset(ResultFields.__struct_fields__)
@@ -27,12 +25,12 @@ def canonical(record: Record) -> bytes:
     Known fields stand in the order of the documentation, without those at their defaults; unknown
     ones follow by name. Notes and variations stand in order, and times are in UTC.
     """
-    notes = tuple(sorted(record.notes, key=_place))
-    variations = sorted(record.variations, key=_place_of_variation)
-    with_notes = tuple(
-        replace(one, notes=tuple(sorted(one.notes, key=_place))) for one in variations
+    variations = tuple(
+        replace(one, knows=tuple(sorted({*one.knows})), notes=_in_place(one.notes))
+        for one in record.variations
     )
-    fresh = json.loads(replace(record, document={}, notes=notes, variations=with_notes).to_bytes())
+    plain = replace(record, document={}, notes=_in_place(record.notes), variations=variations)
+    fresh = json.loads(plain.to_bytes())
     old = record.document
     for name in ("created", "saved"):
         moment = datetime.fromisoformat(fresh[name]).astimezone(UTC)
@@ -53,24 +51,19 @@ def canonical(record: Record) -> bytes:
         for one, before in zip(fresh["cut"]["cuts"], cut["cuts"], strict=True):
             _add_unknown(one, before, _names(Cut))
     _add_unknown_of_notes(fresh, old)
-    read = [(one, msgspec.convert(one, Variation)) for one in old.get("lines", ())]
-    for variation, one in zip(variations, fresh.get("lines", ()), strict=True):
-        form: dict[str, Any] = next((form for form, was in read if was == variation), {})
+    lines = fresh.get("lines", [])
+    for one, form in zip(lines, forms_of(record.variations, old.get("lines", ())), strict=True):
         for move, before in zip(one.get("drawn", ()), form.get("drawn", ()), strict=False):
             _add_unknown(move, before, _names(Redrawn))
         _add_unknown_of_notes(one, form)
         _add_unknown(one, form, _names(Variation))
+    lines.sort(key=lambda one: (one["at"], one["by"], one["moves"], json.dumps(one)))
     _add_unknown(fresh, old, _ROOT)
     return write_document(fresh)
 
 
-def _place(note: Note) -> tuple[int, str]:
-    return note.at, note.by
-
-
-def _place_of_variation(one: Variation) -> tuple[Any, ...]:
-    drawn = tuple((move.at, move.move) for move in one.drawn)
-    return one.at, one.by, one.moves, one.knows, drawn
+def _in_place(notes: Iterable[Note]) -> tuple[Note, ...]:
+    return tuple(sorted(notes, key=lambda note: (note.at, note.by)))
 
 
 def _add_unknown_of_notes(fresh: Mapping[str, Any], old: Mapping[str, Any]) -> None:

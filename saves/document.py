@@ -9,18 +9,16 @@ from typing import Any, Final
 
 from engine.description import mark
 from engine.reasons import Reason, Sentence, shown
+from saves.files import MAX_PARTS, has_too_many_parts
 from saves.reasons import FileReason, sentence
 
 MAX_DEPTH: Final = 64
 MAX_DIGITS: Final = 1000
 MAX_SHOWN: Final = 40
-MAX_PARTS: Final = 200_000
-"""The most commas, `]` and `}` in a document, those in texts included: they bound the number of its
-values before any of them takes up memory. Unclosed brackets are no document anyway."""
+EXACT: Final = 2**53
+"""Below it each whole number has a float of its own."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-
-_ENDS: Final = (",", "]", "}")
 
 
 class Fault(ValueError):
@@ -65,7 +63,7 @@ def read_document(data: bytes) -> Any:
         raise Fault(sentence(FileReason.AT_BYTE, byte=fault.start), FileReason.NOT_UTF8) from None
     if text.startswith(BYTE_ORDER_MARK):
         raise Fault(sentence(FileReason.AT_BYTE, byte=0), FileReason.BYTE_ORDER)
-    if sum(map(text.count, _ENDS)) > MAX_PARTS:
+    if has_too_many_parts(data):
         raise Fault("$", FileReason.TOO_MANY_PARTS, most=MAX_PARTS)
     try:
         document = json.loads(
@@ -118,8 +116,11 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _float(text: str) -> float | _Wrong:
+    """Return a number with a point or an exponent; a whole one, like 1e2, is an integer."""
     number = float(text)
-    return number if isfinite(number) else _too_large(text[:40])
+    if not isfinite(number):
+        return _too_large(text[:40])
+    return int(number) if number.is_integer() and abs(number) < EXACT else number
 
 
 def _int(text: str) -> int | _Wrong:

@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from engine.reasons import Sentence
-from saves.reasons import FileReason
+from saves.reasons import FileReason, sentence
 
 MAX_BYTES: Final = 4 * 1024 * 1024
+MAX_PARTS: Final = 200_000
+"""The most commas, `]` and `}` in a document, those in texts included: they bound the number of its
+values before any of them takes up memory. Unclosed brackets are no document anyway."""
 OWN_FILE: Final = 0o600
 OWN_FOLDER: Final = 0o700
 """The mode of new files, private: a game in play holds both draw piles in clear."""
@@ -47,9 +50,42 @@ def read_file(path: Path) -> bytes:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(path))
         data = file.read(MAX_BYTES + 1)
+    _refuse_long(path, data)
+    return data
+
+
+def has_too_many_parts(data: bytes) -> bool:
+    """Return whether a document has too many parts to be read."""
+    return sum(map(data.count, (b",", b"]", b"}"))) > MAX_PARTS
+
+
+class TooManyParts(OSError):
+    """An error: a file would have more parts than are read."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file."""
+        super().__init__(errno.EFBIG, str(self.sentence), str(path))
+
+    @property
+    def sentence(self) -> Sentence:
+        """The reason."""
+        return sentence(FileReason.TOO_MANY_PARTS, most=MAX_PARTS)
+
+
+def write_game(path: Path, data: bytes) -> os.stat_result:
+    """Replace the file of a game as `write_file` does, with nothing that could not be read again.
+
+    Raises `OSError`.
+    """
+    _refuse_long(path, data)
+    if has_too_many_parts(data):
+        raise TooManyParts(path)
+    return write_file(path, data)
+
+
+def _refuse_long(path: Path, data: bytes) -> None:
     if len(data) > MAX_BYTES:
         raise OSError(errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(path))
-    return data
 
 
 def _open_at_once(name: str, flags: int) -> int:

@@ -17,7 +17,7 @@ from engine.table import Event, Sitter, Table
 from engine.version import __version__
 from saves.cut import CutDeal
 from saves.document import Fault, read_document, write_document
-from saves.files import make_folder, write_file
+from saves.files import make_folder, write_game
 
 FORMAT: Final = "tapis-vert"
 VERSION: Final = 1
@@ -163,7 +163,7 @@ class Record:
         Raises `OSError`.
         """
         make_folder(path.parent)
-        write_file(path, as_copy(self.to_bytes()))
+        write_game(path, as_copy(self.to_bytes()))
 
     def to_bytes(self, ahead: Table[Any] | None = None) -> bytes:
         """Return the bytes of the file, for the table or for its copy that is `ahead`.
@@ -254,20 +254,35 @@ def _kept_variations(
     old: Sequence[dict[str, Any]], variations: Sequence[Variation]
 ) -> list[dict[str, Any]]:
     """Return the variations as JSON; one that grew has what it was read with."""
-    before, written = [], []
-    if old:
-        import msgspec  # as in `_kept`
-
-        before = [(read, msgspec.convert(read, Variation)) for read in old]
-    for one in variations:
-        same = [read for read, was in before if was == one]
-        same += [read for read, was in before if was.is_beginning_of(one)]
-        read = same[0] if same else {}
+    written = []
+    for one, read in zip(variations, forms_of(variations, old), strict=True):
         kept = _as_read(read, one)
         if one.notes:
             kept["notes"] = _kept_notes(read.get("notes", []), one.notes)
         written.append(kept)
     return written
+
+
+def forms_of(
+    variations: Sequence[Variation], old: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return each variation as JSON as it was read, or as it was before it grew; {} for a new one.
+
+    What was read belongs to one variation, for two may be equal but for their unknown fields.
+    """
+    if not old:
+        return [{} for _ in variations]
+    import msgspec  # as in `_kept`
+
+    left = [(read, msgspec.convert(read, Variation)) for read in old]
+    found = []
+    for one in variations:
+        same = [pair for pair in left if pair[1] == one]
+        same += [pair for pair in left if pair[1].is_beginning_of(one)]
+        if same:
+            left.remove(same[0])
+        found.append(same[0][0] if same else {})
+    return found
 
 
 def _as_read(read: Mapping[str, Any], value: Any) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from engine.reasons import Explained
 from engine.table import PROGRAM, Event, EventKind, Sitter, SitterKind, Table
-from saves.document import MAX_PARTS, Fault, quoted, read_document, write_document
-from saves.files import MAX_BYTES
+from saves.document import Fault, quoted, read_document, write_document
+from saves.files import MAX_BYTES, MAX_PARTS
 from saves.reading import read_record
 from saves.reasons import FileReason, ShareReason, sentence
 from saves.record import Record

@@ -17,6 +17,7 @@ from play.games.duel.controls import DuelControls
 from play.notes import GameFile, NoteRefusal
 from play.replay_model import ReplayModel
 from play.saved_games import NotChanged
+from saves import files
 from saves.lock import GameLock
 from saves.reading import read_record
 from saves.record import MAX_NOTE, PERSON, Note, Record, as_copy
@@ -116,13 +117,22 @@ def test_a_note_that_is_not_on_the_disk_is_not_shown(path, monkeypatch):
         raise OSError(errno.ENOSPC, "full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(saved_games, "write_file", full)
+        patched.setattr(saved_games, "write_game", full)
         with pytest.raises(OSError, match="full"):
             write(model, 3, "!")
     path.write_bytes(as_copy(Record.new(play_on(new_table(8)), NOW).to_bytes()))
     with pytest.raises(NotChanged, match="was changed elsewhere"):
         write(model, 3, "!")
     assert (model.note, record.notes, notes_in(path)) == ("", record.notes, [])
+
+
+def test_a_note_with_which_the_file_could_not_be_read_again_is_not_written(path, monkeypatch):
+    model = replay_of(read_record(path.read_bytes()), GameFile(path))
+    before = path.read_bytes()
+    monkeypatch.setattr(files, "MAX_BYTES", len(before) + 20)
+    with pytest.raises(OSError, match="larger than 4 MiB"):
+        write(model, 3, "A note of more than twenty letters.")
+    assert (model.note, path.read_bytes()) == ("", before)
 
 
 def test_a_finished_game_without_a_file_gets_one_with_its_first_note():

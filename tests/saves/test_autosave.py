@@ -18,6 +18,7 @@ from saves.lock import GameLock, Held
 from saves.locked_file import SavedElsewhere
 from saves.reading import read_record
 from saves.record import Record
+from words.errors import os_text
 
 
 class Clock:
@@ -111,10 +112,19 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
 def test_what_could_not_be_read_again_is_not_written(kept, monkeypatch):
     record, path, complaints = kept
     before = path.read_bytes()
-    monkeypatch.setattr(autosave, "MAX_BYTES", len(before))
+    monkeypatch.setattr(files, "MAX_BYTES", len(before))
     record.table.note_hint(0, "15^ 20^")
     assert path.read_bytes() == before
     assert [error.errno for error in complaints] == [errno.EFBIG]
+
+
+def test_a_game_of_too_many_parts_to_be_read_again_is_not_written(kept, monkeypatch):
+    record, path, complaints = kept
+    before = path.read_bytes()
+    monkeypatch.setattr(files, "MAX_PARTS", 1)
+    record.table.note_hint(0, "15^ 20^")
+    assert path.read_bytes() == before
+    assert [*map(os_text, complaints)] == ["more than 1 commas and closing brackets"]
 
 
 @pytest.mark.parametrize("kind", [Autosave, BackgroundAutosave])
@@ -148,7 +158,7 @@ class Disk:
 @pytest.fixture
 def disk(monkeypatch):
     disk = Disk()
-    monkeypatch.setattr(autosave, "write_file", disk)
+    monkeypatch.setattr(autosave, "write_game", disk)
     yield disk
     disk.free.set()
 

@@ -60,7 +60,7 @@ def test_after_the_answer_for_an_older_change_it_is_still_behind(game, monkeypat
         assert may_write.acquire(timeout=PATIENCE)
         return write_file(path, data)
 
-    monkeypatch.setattr(autosave, "write_file", held)
+    monkeypatch.setattr(autosave, "write_game", held)
     kept = game()
     assert asked.acquire(timeout=PATIENCE)
     kept.play()
@@ -79,7 +79,7 @@ def test_any_exception_is_said_once_and_the_next_change_is_written(game, monkeyp
     kept = game()
     kept.wait_for_an_answer()
     with monkeypatch.context() as patched:
-        patched.setattr(autosave, "write_file", fail)
+        patched.setattr(autosave, "write_game", fail)
         for _ in range(2):
             kept.play()
             kept.wait_for_an_answer()
@@ -89,7 +89,7 @@ def test_any_exception_is_said_once_and_the_next_change_is_written(game, monkeyp
     kept.wait_for_an_answer()
     assert kept.is_whole()
     with monkeypatch.context() as patched:
-        patched.setattr(autosave, "write_file", fail)
+        patched.setattr(autosave, "write_game", fail)
         kept.play()
         kept.wait_for_an_answer()
     assert [type(told) for told in kept.complaints] == [type(fault), SavingResumed, type(fault)]
@@ -134,7 +134,7 @@ def test_a_thread_that_ended_is_started_anew(game, monkeypatch):
     kept = game()
     kept.wait_for_an_answer()
     with monkeypatch.context() as patched:
-        patched.setattr(autosave, "write_file", end)
+        patched.setattr(autosave, "write_game", end)
         kept.play()
         assert ended.wait(PATIENCE)
         for thread in threading.enumerate():

@@ -31,6 +31,12 @@ def test_what_is_written_reads_back_equal(document):
     assert read_document(write_document(document)) == document
 
 
+def test_a_whole_number_is_one_however_it_is_written():
+    whole = read_document(b"[1e2, 100.0, 5E0, -0.0, 9007199254740991.0]")
+    assert (whole, {type(number) for number in whole}) == ([100, 100, 5, 0, 2**53 - 1], {int})
+    assert [*map(type, read_document(b"[1.5, 1e300]"))] == [float, float]
+
+
 @pytest.mark.parametrize(
     ("data", "fault"),
     [

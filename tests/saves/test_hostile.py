@@ -16,8 +16,8 @@ from zens import new_table, play_on, quiet_game
 from engine.shuffle import Lots
 from engine.zen.options import ZenOptions
 from saves.checked_moves import MAX_MOVE
-from saves.document import MAX_PARTS, Fault, read_document, write_document
-from saves.files import MAX_BYTES
+from saves.document import Fault, read_document, write_document
+from saves.files import MAX_BYTES, MAX_PARTS
 from saves.reading import MAX_EFFORT, read_record
 from saves.record import Record
 

@@ -19,7 +19,8 @@ from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table
 from engine.war.options import WarOptions
 from saves import share_line as lines
-from saves.document import MAX_PARTS, Fault, write_document
+from saves.document import Fault, write_document
+from saves.files import MAX_PARTS
 from saves.reading import read_record
 from saves.record import PERSON, Note, Record, UnfinishedMove
 from saves.share_line import (

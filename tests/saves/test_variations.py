@@ -203,6 +203,28 @@ def test_unknown_fields_of_variations_are_kept_also_when_they_grow():
     assert "lines" not in json.loads(record.to_bytes())
 
 
+def test_two_equal_variations_keep_their_own_unknown_fields():
+    changed = document()
+    line = changed["lines"][1]
+    changed["lines"] = [line | {"mood": 1}, line | {"mood": 2}, line]
+    record = read(changed)
+    assert json.loads(record.to_bytes()) == changed
+    record.variations = record.variations[:2]
+    assert json.loads(record.to_bytes())["lines"] == changed["lines"][:2]
+
+
+def test_two_files_with_the_same_variations_have_one_canonical_form():
+    changed, other = document(), document()
+    line, drawn = changed["lines"][1], changed["lines"][2]
+    noted = [line | {"notes": [{"at": 6, "by": PERSON, "text": text}]} for text in ("Hm.", "Oh.")]
+    twins = [line | {"mood": mood} for mood in (1, 2)]
+    changed["lines"] = [*noted, *twins, drawn | {"knows": [0, 1]}]
+    other["lines"] = [*reversed(twins), drawn | {"knows": [1, 0, 1]}, *reversed(noted)]
+    data = canonical(read(changed))
+    assert data == canonical(read(other)) == canonical(read_record(data))
+    assert [one.get("mood") for one in json.loads(data)["lines"]].count(None) == 3
+
+
 def test_files_of_too_many_variations_or_too_long_ones_are_refused(monkeypatch):
     changed = document()
     lines = changed["lines"]

@@ -76,7 +76,7 @@ def _limit(fields: Form, parts: Form) -> None:
     fields["times"]["items"]["anyOf"][0]["minimum"] = 0
     parts["Move"] = {"type": "string", "maxLength": MAX_MOVE}
     event = parts["Event"]
-    event["properties"]["at"]["minimum"] = 0
+    event["properties"]["at"] |= {"minimum": 0, "maximum": MAX_EFFORT}
     event["properties"]["moves"]["items"] = {"$ref": "#/$defs/Move"}
     event["properties"]["seat"]["anyOf"][0]["minimum"] = 0
     seat, sitter = {"seat": {"type": "integer"}}, {"sitter": {"type": "object"}}

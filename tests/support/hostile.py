@@ -11,8 +11,7 @@ from games_on_disk import NOW
 from zens import new_table, quiet_game
 
 from engine.zen.options import ZenOptions
-from saves.document import MAX_PARTS
-from saves.files import MAX_BYTES
+from saves.files import MAX_BYTES, MAX_PARTS
 from saves.reading import MAX_EFFORT
 from saves.record import Record
 from saves.variations import MAX_VARIATIONS

@@ -297,7 +297,7 @@ def syncs_no_folder(_real, _folder):
     pass
 
 
-@found_at_home(saves.autosave, "write_file", 0)
+@found_at_home(saves.autosave, "write_game", 0)
 def writes_over_the_game(_real, path, data):
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:

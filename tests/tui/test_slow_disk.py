@@ -137,7 +137,7 @@ async def test_the_screen_is_never_ahead_of_the_disk(monkeypatch):
         ahead.extend(len(game_of(screen).plays) - len(there.plays) for screen in shown)
         return done
 
-    monkeypatch.setattr(autosave, "write_file", written)
+    monkeypatch.setattr(autosave, "write_game", written)
     app = slow(COMPUTERS)
     app.timing.pace = 0.001
     async with driven(app) as pilot:
@@ -230,7 +230,7 @@ async def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatc
     async with driven(slow(KEPT)) as pilot:
         table = await my_turn(pilot)
         with monkeypatch.context() as patched:
-            patched.setattr(autosave, "write_file", fail)
+            patched.setattr(autosave, "write_game", fail)
             game_of(table).note_hint(0, "15^ 20^")
             await until(pilot, lambda: table.said() == words)
             await end_turn(pilot, table)
