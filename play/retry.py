@@ -29,6 +29,7 @@ class RetryReason(Reason):
     NOT_JUDGED = "Only a turn that lost something can be tried again; an analysis finds them."
     LOSES = "That loses {loss}; try again."
     SAME = "That is the turn that was played; it loses {loss}."
+    FIRST = "Find a better turn {turn} first; hint tells the best, return ends."
     NOT_MADE = "The turn cannot be judged now."
 
 

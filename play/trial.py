@@ -24,7 +24,7 @@ from play.table_model import TableModel
 from play.variations import VariationRefusal, Variations
 from saves.document import Fault
 from saves.record import Variation
-from saves.variations import trial_table
+from saves.variations import hides, trial_table
 from words.errors import os_text
 from words.translation import sentence
 
@@ -38,6 +38,8 @@ class Trial:
         table: The game with them.
         begun: The variation as it is when they begin.
         variation: The variation that has all moves so far, None while they are those of the game.
+        is_redrawn: Whether what nobody could know was drawn anew before them. It may have fallen as
+            it is in the game, which nobody may be told.
         is_keeping: Whether a move is being kept.
     """
 
@@ -60,6 +62,7 @@ class Trial:
             self.table = trial_table(self._game, self.begun, fresh_seed())
         except Fault:
             raise IllegalMove(VariationRefusal.TOO_LONG) from None
+        self.is_redrawn = bool(self.begun.knows or self.begun.drawn) or hides(self._game)
         before = self.table.plays[: self.begun.at]
         self._before = Counter(type(move) for seat, move in before if seat == CHANCE)
 
@@ -69,7 +72,7 @@ class Trial:
 
         Where hidden cards were drawn anew it would tell of the record, and is never so.
         """
-        if self.begun.knows or self.begun.drawn:
+        if self.is_redrawn:
             return False
         made = Counter(self._before)
         for seat, move in self.table.plays[self.begun.at :]:
@@ -108,7 +111,7 @@ class Trial:
     def _line(self, table: Table[Any]) -> Variation | None:
         """Return the moves as a variation from where they leave the game, None if they do not."""
         begun, at = self.begun, self.begun.at
-        if not (begun.moves or begun.drawn or begun.knows):
+        if not (begun.moves or self.is_redrawn):
             both = zip(self._game.plays[at:], table.plays[at:], strict=False)
             at += sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
         moves = tuple(map(table.move_text, range(at, len(table.plays))))

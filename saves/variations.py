@@ -60,15 +60,18 @@ def is_shown(table: Table[Any], variation: Variation, readers: frozenset[int]) -
     return bool(variation.knows) and readers.issuperset(variation.knows)
 
 
+def hides(table: Table[Any]) -> bool:
+    """Return whether a game is in play and has cards that nobody, or not every seat, has seen."""
+    return table.outcome is None and describe(table.game.key).has_deal
+
+
 def beginning(table: Table[Any], at: int, by: str, known: frozenset[int], seed: int) -> Variation:
     """Return the beginning of a variation, which has no move yet, after `at` moves of a game.
 
     While the game is in play, what none of the `known` seats has seen by then is drawn anew, from
     `seed`, as in a branch. Raises `Fault` after too many moves for that.
     """
-    described = describe(table.game.key)
-    hides = described.has_secrets or described.is_chance_alone
-    if table.outcome is not None or not hides:
+    if not hides(table):
         return Variation(at, by, ())
     if at > MAX_EFFORT:
         raise Fault("$", FileReason.TOO_MUCH, most=MAX_EFFORT)
@@ -81,7 +84,7 @@ def beginning(table: Table[Any], at: int, by: str, known: frozenset[int], seed: 
         for number in range(at)
         if new.plays[number] != table.plays[number]
     )
-    knows = tuple(sorted(known)) if described.has_secrets else ()
+    knows = tuple(sorted(known)) if describe(table.game.key).has_secrets else ()
     return Variation(at, by, (), knows, drawn)
 
 

@@ -286,7 +286,9 @@ class LineConsole:
 
     def _enter(self) -> None:
         """Carry out an empty line: mostly the next move or step."""
-        if self.stepping:
+        if self.stepping and self.stepping.retrying:
+            self.say(*self.stepping.retrying.beginning())
+        elif self.stepping:
             self._do("next", "")
         elif self.setting_up:
             self._do("set", "")

@@ -129,7 +129,7 @@ class ReplayWords(Part):
     @property
     def _replay(self) -> LineReplay:
         assert self.console.stepping
-        self.console.stepping.end_retry()  # all other words tell what came later
+        self.console.stepping.end_retry()  # no other word is let through before
         return self.console.stepping
 
     def do_replay(self, rest: str) -> None:

@@ -22,6 +22,7 @@ from play.deal_words import deal_words
 from play.manual_loop import ManualLoop
 from play.notes import said_note
 from play.replay_model import ReplayModel
+from play.retry import RetryReason
 from play.saved_games import NotChanged
 from play.story import Highlight
 from words.names import seat_name
@@ -142,7 +143,10 @@ class LineReplay:
 
     def refusal(self, action: str) -> IllegalMove | None:
         """Return why an action cannot be had here, None if it can."""
-        if action in ("back", "variations") or (self.retrying and action == "hint"):
+        if self.retrying:
+            is_free = action in ("back", "hint", "note", "retry")
+            return None if is_free else IllegalMove(RetryReason.FIRST, turn=self.model.turn)
+        if action in ("back", "variations"):
             return None
         return self.model.frame.refusal(action)
 

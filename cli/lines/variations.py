@@ -55,7 +55,7 @@ class LineVariations:
             model.enter(trial.variation, len(ahead.plays) - trial.variation.at)
         else:
             model.do("next_turn")
-        if is_begun and trial.begun.drawn:
+        if is_begun and trial.is_redrawn:
             yield _("What you cannot know yet is drawn anew here.")
         elif trial.anew and not was_anew:
             yield _("What is drawn from here on falls anew.")

@@ -81,10 +81,21 @@ def test_a_turn_is_tried_again_until_it_is_as_good_as_the_best():
     assert "Next: North> " in after
 
 
-@pytest.mark.parametrize("word", ["return", "next", "eyes all", "play 1"])
-def test_a_retry_ends_with_return_and_with_every_word_that_tells_what_came_later(word):
+TELLING = ["next", "last", "go 9", "eyes all", "play 1", "marks", "analysis", "variations", "try"]
+
+
+@pytest.mark.parametrize("word", [*TELLING, f"try {BEST}", "branch"])
+def test_no_word_tells_what_came_later_while_a_turn_is_tried_again(word):
     answers = said("analysis", "go 7", "retry", word, PLAYED)
-    assert "it loses" not in answers[-1], "what is typed is judged no more"
+    assert answers[3] == "Find a better turn 7 first; hint tells the best, return ends.\n"
+    assert "it loses" in answers[4], "the turn is still tried again"
+
+
+def test_an_empty_line_in_a_retry_says_again_what_is_wanted_and_return_ends_it():
+    answers = said("analysis", "go 7", "retry", "", "return", PLAYED)
+    assert answers[3] == answers[2]
+    assert "Next: South> " in answers[4]
+    assert "it loses" not in answers[5], "what is typed is judged no more"
 
 
 def test_a_note_that_is_written_in_a_retry_does_not_end_it():

@@ -76,7 +76,10 @@ def test_what_is_no_move_there_begins_nothing(path, typed):
     assert lines_in(path) == []
 
 
-def test_it_is_said_once_that_something_is_drawn_anew():
+@pytest.mark.parametrize("is_as_it_was", [False, True])
+def test_it_is_said_once_that_something_is_drawn_anew(is_as_it_was, monkeypatch):
+    if is_as_it_was:  # nobody may be told that it fell so by chance
+        monkeypatch.setattr("saves.variations.redrawn", lambda _first, _now, plays, *_: plays)
     table = play_on(new_table(9, kinds=KINDS), ("greedy", "greedy"), 7)
     saved_game(Store().folder, table, "game")
     said = answers("go 2", "try", "try", "return", "variations")

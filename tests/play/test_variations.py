@@ -382,6 +382,17 @@ def test_a_variation_of_a_game_in_play_never_shows_what_its_seat_cannot_know(
     assert (len(secrets) > 1) == (game in (DUEL, HEARTS))
 
 
+def test_nobody_is_told_that_what_was_drawn_anew_fell_as_it_is(monkeypatch):
+    """Near the end of a duel few cards are hidden, so that some redraw hits the truth."""
+    truth = in_play()
+    monkeypatch.setattr("saves.variations.redrawn", lambda _first, _now, plays, *_: plays)
+    model = replay_of(truth, GameFile())
+    model.go_to("5")
+    trial = Trial(model.variations)
+    assert trial.begun.drawn == ()
+    assert (trial.is_redrawn, trial.anew) == (True, False)
+
+
 def in_play_of(game, options, made: int) -> Table:
     """Return a game in play at which the first seat is a person's."""
     tables = (random_table(game, options, seed, made) for seed in range(20))

@@ -143,7 +143,12 @@ async def test_the_end_of_a_variation_is_not_told_as_that_of_the_game(path):
         assert "South wins" in shown(pilot.app)
 
 
-async def test_what_cannot_be_known_is_drawn_anew_and_that_is_said_once(tmp_path):
+@pytest.mark.parametrize("is_as_it_was", [False, True])
+async def test_what_cannot_be_known_is_drawn_anew_and_that_is_said_once(
+    is_as_it_was, tmp_path, monkeypatch
+):
+    if is_as_it_was:  # nobody may be told that it fell so by chance
+        monkeypatch.setattr("saves.variations.redrawn", lambda _first, _now, plays, *_: plays)
     path = tmp_path / "game.json"
     Record.new(play_on(new_table(9, kinds=KINDS), ("greedy", "greedy"), 7), NOW).write_copy(path)
     async with driven(program("replay_file", path)) as pilot:

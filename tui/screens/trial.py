@@ -51,7 +51,7 @@ class TrialScreen(TableScreen):
         super().__init__(scene, connect, None, timing)
         self._trial = trial
         self._heading = heading
-        self._is_told = bool(trial.begun.moves) and (bool(trial.begun.drawn) or trial.anew)
+        self._is_told = bool(trial.begun.moves) and (trial.is_redrawn or trial.anew)
         self.controller.model.begun_at = trial.begun.at
 
     def on_mount(self) -> None:
@@ -73,7 +73,7 @@ class TrialScreen(TableScreen):
     def draw(self) -> None:
         """Show the table; say once that something is drawn anew."""
         super().draw()
-        if self._trial.begun.drawn:
+        if self._trial.is_redrawn:
             words = _("What you cannot know yet is drawn anew here.")
         else:
             words = _("What is drawn from here on falls anew.") if self._trial.anew else ""
