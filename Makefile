@@ -22,11 +22,11 @@ play: $(VENV)/for-play
 # a change of the sources it has to be made again; `make pure` and `make test` go back to them.
 fast: compiler
 	TAPIS_COMPILED=1 $(PIP) install .
-	@rm -f $(VENV)/for-tests $(VENV)/for-checks
+	@rm -f $(VENV)/for-checks
 	@touch $(VENV)/for-play
 
 pure:
-	@rm -f $(VENV)/for-play $(VENV)/for-tests $(VENV)/for-checks
+	@rm -f $(VENV)/for-play $(VENV)/for-checks
 	@$(MAKE) --no-print-directory $(VENV)/for-play
 
 # The compiled program for machines like this one, with this version of Python.
@@ -34,7 +34,7 @@ fast-wheel: compiler
 	TAPIS_COMPILED=1 $(PIP) wheel --no-deps --wheel-dir $(DIST) .
 
 # The compiled build passes the tests of the engine, answers as the sources do, and plays as they do.
-test-fast: compiler $(VENV)/for-tests
+test-fast: compiler $(VENV)/for-checks
 	rm -rf $(VENV)/fast
 	TAPIS_COMPILED=1 $(PIP) install --no-deps --target $(VENV)/fast .
 	PYTHONPATH=$(abspath $(VENV)/fast/tapis_vert) $(BIN)/pytest -n auto -m "not slow and not pure" tests/engine tests/golden
@@ -47,9 +47,8 @@ compiler: $(VENV)/bin/python
 	missing = compiler if not shutil.which(compiler) else "" if os.path.exists(header) else header; \
 	missing and sys.exit(f"Compiling needs a C compiler and the header files of Python: {missing} was not found.")'
 
-# Without the bytecode of the tests each worker would compile them all anew.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(VENV)/for-tests
+test: $(VENV)/collected
 	$(BIN)/python -m pytest -n auto
 
 check: lint check-wheel
@@ -60,11 +59,11 @@ lint: $(VENV)/for-checks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-wheel: $(VENV)/for-tests
+wheel: $(VENV)/for-checks
 	rm -rf $(DIST)
 	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(DIST) .
 
-sdist: $(VENV)/for-tests
+sdist: $(VENV)/for-checks
 	$(BIN)/hatchling build --target sdist --directory $(abspath $(DIST))
 
 # The program with all it needs in one file, for every Python and machine that pip finds parts for.
@@ -95,8 +94,8 @@ deb: sdist
 # The wheel alone, in an empty environment, away from the sources.
 check-wheel: wheel
 	rm -rf $(VENV)/empty
-	$(PYTHON) -m venv $(VENV)/empty
-	$(VENV)/empty/bin/python -m pip --disable-pip-version-check --quiet install $(DIST)/*.whl
+	$(PYTHON) -m venv --without-pip $(VENV)/empty
+	$(PIP) --python $(VENV)/empty/bin/python install $(DIST)/*.whl
 	cd $(VENV)/empty && bin/tapis --version && TAPIS_HOME=home bin/tapis saves
 	cd $(VENV)/empty && bin/tapis manual >manual && bin/tapis completions bash | cmp - share/bash-completion/completions/tapis
 	cd $(VENV)/empty && bin/tapis console --seed 1 --north greedy --south greedy --save game.json > played
@@ -111,27 +110,27 @@ sign:
 	ssh-keygen -Y sign -f "$(KEY)" -n tapis-vert $(DIST)/SHA256SUMS
 
 # Writes the golden playthroughs anew; read the difference before you commit it.
-golden: $(VENV)/for-tests
+golden: $(VENV)/for-checks
 	$(BIN)/python tests/support/playthrough.py
 
 # Writes docs/classes anew: a page of classes for each package.
-diagram: $(VENV)/for-tests
+diagram: $(VENV)/for-checks
 	$(BIN)/python tests/support/diagram.py
 
 # Makes the pictures of the README and the manual anew.
-pictures: $(VENV)/for-tests
+pictures: $(VENV)/for-checks
 	TZ=UTC $(BIN)/python tests/support/pictures.py
 
 # Records a game anew, from the first screen to its replay, and makes the README's moving picture.
-demonstration: $(VENV)/for-tests
+demonstration: $(VENV)/for-checks
 	$(BIN)/python tests/support/demonstration.py
 
 # Makes the tables of the manual anew, of the actions, words, signs, options and settings.
-manual: $(VENV)/for-tests
+manual: $(VENV)/for-checks
 	$(BIN)/python tests/support/manual_tables.py
 
 # Makes the schema of a game's file anew, of the types that read it.
-schema: $(VENV)/for-tests
+schema: $(VENV)/for-checks
 	$(BIN)/python tests/support/file_schema.py
 
 # An archive with the sources, the manuals, what `make dist` builds and signs, and a book in French
@@ -146,15 +145,15 @@ dossier: dist
 		--junit "$(or $(JUNIT),$(DIST)/junit.xml)"
 
 # Compiles the French words.
-words: $(VENV)/for-tests
+words: $(VENV)/for-checks
 	$(BIN)/pybabel compile --domain tapis --directory words/locale
 
 # Makes the man page and the completions of shells anew, of the parser of the command.
 man: completions
-completions: $(VENV)/for-tests
+completions: $(VENV)/for-checks
 	$(BIN)/python tests/support/shell_files.py
 
-bench: $(VENV)/for-tests
+bench: $(VENV)/for-checks
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/console.py
 	$(BIN)/python benchmarks/terminal.py
@@ -174,18 +173,18 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/world.py
 
 # Lets the levels of all games meet and says how long it will take; fails if one has fallen.
-ladder: $(VENV)/for-tests
+ladder: $(VENV)/for-checks
 	$(BIN)/python benchmarks/ladder.py
 
 # Finds and rates the problems anew, in some minutes; tests prove each of them.
 problems: export PYTHONPATH := .
-problems: $(VENV)/for-tests
+problems: $(VENV)/for-checks
 	$(BIN)/python training/problems.py duel
 	$(BIN)/python training/problems.py zen
 
 # Runs simulated worlds until it is stopped; what breaks is shrunk and printed as a test.
 swarm: export PYTHONPATH := .:tests/support
-swarm: $(VENV)/for-tests
+swarm: $(VENV)/for-checks
 	$(BIN)/python tests/support/swarm.py
 
 clean:
@@ -200,10 +199,11 @@ $(VENV)/for-play: $(VENV)/bin/python $(FILES)
 	$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/for-tests: $(VENV)/bin/python $(FILES)
-	$(PIP) install --constraint constraints.txt --editable '.[test]'
+$(VENV)/for-checks: $(VENV)/bin/python $(FILES)
+	$(PIP) install --constraint constraints.txt --editable '.[test,check]'
 	@touch $@ $(VENV)/for-play
 
-$(VENV)/for-checks: $(VENV)/for-tests
-	$(PIP) install --constraint constraints.txt --editable '.[check]'
-	@touch $@
+# The bytecode of all tests: without it each process that runs them would compile them all.
+$(VENV)/collected: export PYTHONDONTWRITEBYTECODE :=
+$(VENV)/collected: $(VENV)/for-checks
+	$(BIN)/python -m pytest --collect-only --quiet >$@ || { tail -n 30 $@; rm $@; exit 1; }
