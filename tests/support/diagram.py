@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from sources import trees_of
+
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "classes"
 PACKAGES = (
@@ -59,8 +61,8 @@ class Class(NamedTuple):
 @cache
 def sources() -> dict[str, ast.Module]:
     """Return every module of the project by name; each is parsed once."""
-    files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
-    return {_name(file): ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    trees = [trees_of(ROOT / package).items() for package in PACKAGES]
+    return {_name(file): tree for found in trees for file, tree in found}
 
 
 @cache
