@@ -54,10 +54,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) * 3 // 2
 
 
+gc.disable()  # while the tests are collected, for nearly all of that stays
+
+
 def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over what stays to the end: every module and test."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 _numbers = itertools.count()
@@ -90,31 +94,42 @@ def store() -> Store:
     return store
 
 
-_SET_BY_PROGRAMS = (
-    (autosave, "BackgroundAutosave"),
-    (outside, "now"),
-    (home_model, "is_first_start"),
-    (table_model, "LookBack"),
-    (Reaction, "milliseconds"),
-)
-"""What a program under test sets, and the next test must not find."""
+_SET_BY_PROGRAMS = [
+    (owner, name, getattr(owner, name))
+    for owner, name in (
+        (autosave, "BackgroundAutosave"),
+        (outside, "now"),
+        (home_model, "is_first_start"),
+        (table_model, "LookBack"),
+        (Reaction, "milliseconds"),
+    )
+]
+"""What a program under test sets, and what stood there before the first one.
+
+A fixture of a module may run one too, before those of its first test.
+"""
 
 
 @pytest.fixture(autouse=True)
 def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path):
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path / "tapis-home"))
     monkeypatch.setenv("HOME", str(tmp_path))
+    _forget_programs()
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    _forget_programs()  # for the doctests, which have no fixture
+
+
+def _forget_programs() -> None:
+    """Put back what a program under test has set."""
     set_language("en")
     set_palette("baize", Depth.TRUE)
     want_plain(None)
     want_huge(False)
     choose_keys({})
-    for owner, name in _SET_BY_PROGRAMS:
-        monkeypatch.setattr(owner, name, getattr(owner, name))
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    set_language("en")  # for the doctests, which have no fixture
+    for owner, name, own in _SET_BY_PROGRAMS:
+        setattr(owner, name, own)
 
 
 @pytest.fixture

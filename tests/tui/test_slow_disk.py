@@ -42,6 +42,16 @@ def disk(monkeypatch):
     assert all_written(PATIENCE)
 
 
+@pytest.fixture(scope="module")
+def program_of_the_module():
+    """A program that writes at once: it is there before the fixtures of every test."""
+    return program()
+
+
+def test_what_a_program_of_the_module_has_set_is_not_met_by_its_tests(program_of_the_module):
+    assert autosave.BackgroundAutosave is BackgroundAutosave
+
+
 def slow(*arguments: object, **settings):
     """Return the program whose games are written in the background."""
     return program("new_game", *arguments, prompt=False, **settings)
