@@ -85,7 +85,7 @@ GAMES: Final = {
         lambda number: ZenOptions(variant=1 if number % 2 else 0),
         zen.analyse,
         zen.USUAL,
-        zen.Effort(zen.USUAL.moves + 1, 2 * zen.USUAL.nodes),
+        zen.Effort(2 * zen.USUAL.nodes),
         ("novice", "greedy", "casual", "club", "expert"),
     ),
     "hearts": Measured(

@@ -1,41 +1,48 @@
-"""Analysis of Zen, in which nothing is hidden: what a move lost by a search of the same depth.
+"""Analysis of Zen, in which nothing is hidden: what a move lost by a search.
 
-The chance of a side is a logistic of its value in the search, fitted to games of `club` with itself
-(`docs/players.md`). A side that is certain to win has 100 points.
+The search goes one move deeper at a time until its positions are spent, and values the best move
+and the played one at each depth. The chance of a side is a logistic of its value, fitted to games
+of `club` with itself (`docs/players.md`). A side that is certain to win has 100 points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import exp
+from statistics import fmean
 from typing import Final, NamedTuple
 
+from engine.analysis import SURE as CLEAR
 from engine.analysis import Judged
 from engine.game import Play, StopFlag, Stopped, never
-from engine.zen.board import BLACK, after, is_capture, moves
+from engine.zen.board import BLACK, after, moves
 from engine.zen.moves import BoardMove
 from engine.zen.players import announced
-from engine.zen.search import SURE, WIN, Search, ending_of
+from engine.zen.search import SURE, WIN, Compared, Search, ending_of
 from engine.zen.state import ZenState
 
 SCALE: Final = 80.0
 """The value, in the units of the search, for which the odds are e to 1."""
+
+DEPTHS: Final = 3
+"""The last depths that all have to agree on the name of a loss."""
+
+LEAST_ERROR: Final = 0.2
+"""The error where they agree, in parts of the loss: what still deeper searches differ by."""
 
 
 class Effort(NamedTuple):
     """The effort of an analysis.
 
     Attributes:
-        moves: The depth of its searches in moves of both sides, the played one included.
-        nodes: About how many positions each of them may take.
+        nodes: About how many positions the search of a move takes.
     """
 
-    moves: int
     nodes: int
 
 
-QUICK: Final = Effort(2, 4_000)
-USUAL: Final = Effort(5, 150_000)
+QUICK: Final = Effort(4_000)
+USUAL: Final = Effort(100_000)
 
 
 def analyse(
@@ -48,8 +55,7 @@ def analyse(
 ) -> Iterator[Judged]:
     """Yield each move on the board as soon as it is judged, in order. Raises `Stopped`.
 
-    Chances and losses are means of two searches, one a move less deep. The error of a loss is half
-    of what it differs between the two.
+    The same effort searches the same positions, so the same game is judged the same.
     """
     for ply, (state, (seat, move)) in enumerate(zip(states, plays, strict=True)):
         if ply >= first and isinstance(move, BoardMove):
@@ -79,14 +85,16 @@ def _judged(
     """Return a move with the chances around it, and its loss. Raises `Stopped`."""
     if stop():
         raise Stopped
-    less = Effort(effort.moves - 1, effort.nodes)
-    deep, shallow = (_compared(state, move, one, stop) for one in (effort, less))
-    before, later = _mean(deep.value, shallow.value), _mean(deep.played, shallow.played)
-    best, value = deep.best, deep.value
-    error = abs(deep.loss - shallow.loss) / 2
-    is_better = best != move.code and before > later
-    later = later if is_better else before
     position, variant = state.position, state.options.variant
+    depths = _depths(state, move, effort, stop)
+    best, value, _ = depths[-1]
+    chances = _chances([one.value for one in depths])
+    others = _chances([one.played for one in depths])
+    losses = [high - low for high, low in zip(chances, others, strict=True)]
+    before, loss = _mean(chances), _mean(losses)
+    is_better = best != move.code and loss > 0
+    loss = loss if is_better else 0.0
+    later = before - loss
     is_choice = value > -SURE and len(moves(position, variant)) > 1
     first, then = (before, later) if position.side == BLACK else (100 - before, 100 - later)
     return Judged(
@@ -94,8 +102,8 @@ def _judged(
         seat,
         move,
         announced(state.view(seat), best) if is_better else move,
-        before - later,
-        error if is_better else 0.0,
+        loss,
+        _error(losses, depths[-1]) if is_better else 0.0,
         first,
         then,
         is_choice,
@@ -104,36 +112,36 @@ def _judged(
     )
 
 
-def _mean(deep: int, shallow: int) -> float:
-    """Return the mean chance of two depths, for the last to move looks better; or a certain end."""
-    return chance(deep) if abs(deep) > SURE else (chance(deep) + chance(shallow)) / 2
-
-
-class _Compared(NamedTuple):
-    """The best move of a position, its value, and that of the played one at the same depth."""
-
-    best: int
-    value: int
-    played: int
-
-    @property
-    def loss(self) -> float:
-        """What the played move lost, in points of 100."""
-        return chance(self.value) - chance(self.played)
-
-
-def _compared(state: ZenState, move: BoardMove, effort: Effort, stop: StopFlag) -> _Compared:
-    """Compare a move with the best one by searches of the same depth. Raises `Stopped`."""
+def _depths(state: ZenState, move: BoardMove, effort: Effort, stop: StopFlag) -> list[Compared]:
+    """Return a move beside the best one, at each depth from the first on. Raises `Stopped`."""
     position, variant, past = state.position, state.options.variant, state.past
-    found = Search(variant, past, stop).best(position, effort.nodes, effort.moves)
-    if found.move == move.code:
-        return _Compared(found.move, found.value, found.value)
+    # zen, "The end": only a third time is a draw, and the search takes a second time for one
+    child = after(position, move.code)
+    search = Search(variant, [one for one in past if one != child], stop)
+    found = search.beside_best(position, move.code, effort.nodes)
     if ended := ending_of(position, move.code, variant, past):
         won = {position.side: WIN - 1, None: 0}.get(ended.winner, 1 - WIN)
-        return _Compared(found.move, max(found.value, won), won)
-    since = () if is_capture(position, move.code) else (*past, position)
-    depth = max(found.depth - 1, 0)
-    reply = Search(variant, since, stop).best(after(position, move.code), effort.nodes, depth)
-    if reply.depth < depth and abs(reply.value) <= SURE:  # its nodes were spent: be fair
-        found = Search(variant, past, stop).best(position, effort.nodes, reply.depth + 1)
-    return _Compared(found.move, max(found.value, -reply.value), -reply.value)
+        return [Compared(one.best, max(one.value, won), won) for one in found]
+    return found
+
+
+def _chances(values: Sequence[int]) -> list[float]:
+    """Return the chances by the values at the last depths; what is certain is so at each."""
+    last = values[-1]
+    return [chance(last if abs(last) > SURE else value) for value in values[-DEPTHS:]]
+
+
+def _mean(points: Sequence[float]) -> float:
+    """Return the mean of the last two depths: the side that moves last in a search looks better."""
+    return fmean(points[-2:])
+
+
+def _error(losses: Sequence[float], last: Compared) -> float:
+    """Return the error of a loss: its name is that of the least loss at the last depths.
+
+    It is 0 where both moves win or lose for certain.
+    """
+    if min(abs(last.value), abs(last.played)) > SURE:
+        return 0.0
+    least = min(losses)
+    return LEAST_ERROR * least + (_mean(losses) - least) / CLEAR

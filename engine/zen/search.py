@@ -65,6 +65,20 @@ class SearchResult(NamedTuple):
     order: tuple[int, ...] = ()
 
 
+class Compared(NamedTuple):
+    """A move beside the best one, at one depth.
+
+    Attributes:
+        best: The best move.
+        value: Its value.
+        played: The value of the other move, no bound.
+    """
+
+    best: int
+    value: int
+    played: int
+
+
 class _NodesSpent(Exception):
     """An error that ends a search: its nodes are spent."""
 
@@ -138,6 +152,29 @@ class Search:
         order = sorted(self._bounds, key=lambda move: (move != found.move, -self._bounds[move]))
         return found._replace(nodes=self.nodes, order=tuple(order))
 
+    def beside_best(
+        self, position: Position, move: int, limit: int, deepest: int = DEEPEST
+    ) -> list[Compared]:
+        """Return a move beside the best one at each depth that about `limit` nodes allow.
+
+        The last depth is that at which both win or lose for certain, if any. Raises `Stopped`.
+        """
+        self._seen.add(position)
+        children = self._children(position)
+        found: list[Compared] = []
+        for depth in range(deepest + 1):
+            best, is_whole = self._look_so_deep(position, children, depth, limit, NO_ERRORS, move)
+            if best is None or not is_whole:
+                break
+            pair = Compared(best.move, best.value, self._bounds[move])
+            found.append(pair)
+            if min(abs(pair.value), abs(pair.played)) > SURE:
+                break
+            if best.value > SURE:  # the other move may win too
+                children = [child for child in children if child[1] in (pair.best, move)]
+            children.sort(key=lambda child: child[1] != pair.best)
+        return found
+
     def _look_so_deep(
         self,
         position: Position,
@@ -145,8 +182,12 @@ class Search:
         depth: int,
         limit: int,
         errors: Mapping[int, int],
+        exact: int = 0,
     ) -> tuple[SearchResult | None, bool]:
-        """Return the best move searched to this depth, if any, and whether all moves were."""
+        """Return the best move searched to this depth, if any, and whether all moves were.
+
+        Values of all but the best one are bounds, except that of the move `exact`.
+        """
         best, bounds = None, {}
         for worth, move, kind in children:
             floor, error = -WIN, errors.get(move, 0)
@@ -155,6 +196,9 @@ class Search:
                 floor = best.value - (error if abs(best.value) < SURE else 0)
                 if best.value < -SURE:
                     self._limit = limit * _PATIENCE
+            is_exact = best is None or move == exact
+            if is_exact:
+                floor = -WIN
             try:
                 if kind == _OVER:
                     value = _later(worth, 1)
@@ -162,7 +206,7 @@ class Search:
                     value = 0 if after(position, move) in self._seen else worth
                 else:
                     child = after(position, move)
-                    value = self._child_value(child, depth - 1, floor, WIN, 1, best is None)
+                    value = self._child_value(child, depth - 1, floor, WIN, 1, is_exact)
             except _NodesSpent:
                 return best, False
             if abs(value) < SURE:

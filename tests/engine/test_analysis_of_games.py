@@ -11,7 +11,7 @@ import wars
 import zens
 from zens import at_position
 
-from engine.analysis import Label, Measure, is_near_line, ledgers
+from engine.analysis import SURE, Label, Measure, is_near_line, ledgers
 from engine.game import CHANCE, Play, Stopped
 from engine.hearts import analysis as hearts
 from engine.hearts.cards import Card, parse_card
@@ -22,10 +22,12 @@ from engine.war.options import WarOptions
 from engine.zen import analysis as zen
 from engine.zen.board import after, moves
 from engine.zen.ending import connection, is_over, winning_moves
+from engine.zen.game import ZEN
 from engine.zen.moves import BoardMove, board_move
+from engine.zen.search import Search
 
 FEW = hearts.Effort(12, 4, 1)
-SHALLOW = zen.Effort(3, 20_000)
+SHALLOW = zen.Effort(20_000)
 
 
 def zen_judged(table, effort=SHALLOW):
@@ -71,6 +73,56 @@ def test_a_move_of_zen_is_judged_the_same_twice_and_losses_are_what_chances_diff
         assert isinstance(turn.best, BoardMove)
         assert (turn.best == turn.played) == (turn.loss == 0)
     assert any(turn.loss > 2 for turn in found), "random moves lose something"
+
+
+def judged_at(there, code, nodes=3_000):
+    """Return how a move of Zen is judged in a game that begins in a position."""
+    table = at_position(there)
+    (seat,) = table.to_move
+    table.play(seat, board_move(there, code))
+    (found,) = zen_judged(table, zen.Effort(nodes))
+    return found
+
+
+def test_a_move_that_allows_a_win_in_one_leaves_no_chance_and_is_named_unless_all_was_lost():
+    named = 0
+    for seed in range(40):
+        there = zens.any_position(Random(seed), fewest=3, most=4, width=6)
+        if is_over(there, 1) or any(winning_moves(there, 1)):
+            continue
+        for code in moves(there, 1)[:4]:
+            later = after(there, code)
+            if is_over(later, 1) or not any(winning_moves(later, 1)):
+                continue
+            turn = judged_at(there, code)
+            assert turn.after == (0 if turn.seat == 0 else 100)
+            assert (turn.label is Label.BLUNDER) == (turn.loss > 20)
+            assert (turn.error == 0) == (turn.loss in {0, 100})
+            named += turn.label is Label.BLUNDER
+    assert named > 5
+
+
+def test_a_move_of_zen_back_to_an_earlier_position_is_no_draw_yet():
+    there = zens.position("A1 A3 C1 C3 E1 E3 G1 G3 I1 I3", "K11 A11 F8 K6")
+    table = at_position(there, variant=0)
+    for text in ("A1-F1", "K6-J6", "F1-A1", "J6-K6"):
+        (seat,) = table.to_move
+        table.play(seat, ZEN.parse(text))
+    assert [state.position for state in table.states].count(there) == 2
+    assert all(turn.after > 80 for turn in zen_judged(table, zen.Effort(3_000)))
+
+
+def test_a_loss_of_zen_has_the_name_that_each_of_the_last_three_depths_gives_it():
+    table = zens.play_on(zens.new_table(), 12, seed=3)
+    few, named = zen.Effort(5_000), 0
+    for turn in zen_judged(table, few):
+        state = table.states[turn.ply]
+        search = Search(state.options.variant, state.past)
+        depths = search.beside_best(state.position, turn.played.code, few.nodes)
+        losses = [zen.chance(one.value) - zen.chance(one.played) for one in depths[-3:]]
+        assert turn.loss - SURE * turn.error <= min(losses)
+        named += turn.label is not None
+    assert 0 < named < 12
 
 
 def hearts_plays(seed, count):

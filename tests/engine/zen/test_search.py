@@ -76,6 +76,43 @@ def test_the_value_is_that_of_trying_every_move(depth, places):
     assert len(set(values)) > len(values) // 2
 
 
+@pytest.mark.parametrize(("depth", "places"), [(1, SMALL[::3]), (2, SMALL[::30])])
+def test_any_move_is_valued_exactly_beside_the_best_one(depth, places):
+    differ = 0
+    for place in places:
+        seen = frozenset({place})
+        values = {
+            move: plain_reply(after(place, move), depth - 1, 1, seen) for move in moves(place, 1)
+        }
+        for played in list(values)[::3]:
+            found = Search(1, is_cut=False).beside_best(place, played, AMPLE, depth)[-1]
+            assert found.value == max(values.values()) == values[found.best]
+            assert found.played == values[played]
+            differ += found.value > found.played
+    assert differ > len(places)
+
+
+def test_more_nodes_only_go_deeper():
+    for place in positions_of_a_game(3)[10:30:5]:
+        move = moves(place, 1)[0]
+        few, many = (Search(1).beside_best(place, move, nodes) for nodes in (2_000, 12_000))
+        assert many[: len(few)] == few
+        assert len(many) > len(few) > 1
+
+
+def test_a_slower_win_of_the_other_move_is_found_too():
+    place = any_position(Random(221), fewest=4, most=6, width=7)
+    assert any(winning_moves(place, 1))
+    slow = next(move for move in moves(place, 1) if wins_slowly(place, move))
+    assert slow not in [*winning_moves(place, 1)]
+
+
+def wins_slowly(place: Position, move: int) -> bool:
+    """Say whether a move wins in three moves of its side, where the best one wins at once."""
+    found = Search(1).beside_best(place, move, 5_000)[-1]
+    return (found.value, found.played) == (WIN - 1, WIN - 5)
+
+
 @pytest.mark.parametrize(
     "text",
     [
