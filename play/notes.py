@@ -37,7 +37,7 @@ DISK_SECONDS: Final = 10.0
 Keep: TypeAlias = Callable[[], str]
 """Keeps notes in a file, in any thread; returns what is to be said of it, "" for nothing.
 
-Raises `NotChanged`, `OSError`.
+Raises `NotChanged`.
 """
 
 
@@ -86,14 +86,21 @@ class GameFile:
         return ""
 
     def _write(self, record: Record, remarks: Remarks) -> str:
-        if self._path:
-            try:
-                saved_games.write_remarks(self._path, record, remarks)
-            except NotSynced as warning:
-                return os_text(warning)
-            return ""
-        self._path = saved_games.write_new(record, remarks)
-        return _("The game is now saved as {name}.").format(name=self._path.stem)
+        path, said = self._path, ""
+        try:
+            if path:
+                saved_games.write_remarks(path, record, remarks)
+            else:
+                path = saved_games.free_path(record.table)
+                said = _("The game is now saved as {name}.").format(name=path.stem)
+                saved_games.write_new(path, record, remarks)
+        except NotSynced as warning:
+            said = os_text(warning)
+        except OSError as error:
+            words = _("The file could not be saved: {why}")
+            raise NotChanged(words.format(why=os_text(error))) from None
+        self._path = path
+        return said
 
 
 class Margin:

@@ -269,19 +269,17 @@ def write_remarks(path: Path, record: Record, remarks: Remarks) -> None:
         write_game(path, as_copy(data) if there.document.get("copy") else data)
 
 
-def write_new(record: Record, remarks: Remarks) -> Path:
-    """Write a game and what is beside it into a new file of the folder of games; return its path.
+def write_new(path: Path, record: Record, remarks: Remarks) -> None:
+    """Write a game and what is beside it into a new file.
 
     Raises `NotChanged`, `OSError`.
     """
     from dataclasses import replace
 
-    path = free_path(record.table)
     with _locked(path):
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         write_game(path, replace(record, **remarks._asdict()).to_bytes())
-    return path
 
 
 @contextmanager

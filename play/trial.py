@@ -25,7 +25,6 @@ from play.variations import VariationRefusal, Variations
 from saves.document import Fault
 from saves.record import Variation
 from saves.variations import hides, trial_table
-from words.errors import os_text
 from words.translation import sentence
 
 M = TypeVar("M")
@@ -193,8 +192,6 @@ class TrialSession(Session):
             is_kept = True
         except NotChanged as why:
             said = str(why)
-        except OSError as error:
-            said = os_text(error)
         self._is_keeping = False
         self._loop.soon(partial(self._end, said, is_kept=is_kept))
         if self._answered:

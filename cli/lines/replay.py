@@ -257,7 +257,7 @@ class LineReplay:
     def note(self, typed: str) -> Iterator[str]:
         """Yield the note on this turn, or write one; `none` removes it.
 
-        Raises `BadUse`, `IllegalMove`, `OSError`.
+        Raises `BadUse`, `IllegalMove`.
         """
         if not typed:
             yield self._note or _("There is no note on this turn.")

@@ -38,7 +38,7 @@ class LineVariations:
         """Make a move that was typed, or one of the computer, at the place of the replay.
 
         Yields what is to be said of it, before its result. Raises `NotationError`, `IllegalMove`,
-        `BadUse`, `OSError`.
+        `BadUse`.
         """
         model, trial = self._model, Trial(self._model.variations)
         was_anew, is_begun = trial.anew, model.variations.inside is None
@@ -87,7 +87,7 @@ class LineVariations:
         self._model.enter(self.numbered(typed), 1)
 
     def remove(self, variation: Variation) -> Iterator[str]:
-        """Delete a variation. Raises `BadUse`, `IllegalMove`, `OSError`."""
+        """Delete a variation. Raises `BadUse`, `IllegalMove`."""
         self._model.enter(variation)
         variations = self._model.variations
         said = self._kept(variations.begin_removal, self._model.end_change)

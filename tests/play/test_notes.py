@@ -118,7 +118,7 @@ def test_a_note_that_is_not_on_the_disk_is_not_shown(path, monkeypatch):
 
     with monkeypatch.context() as patched:
         patched.setattr(saved_games, "write_game", full)
-        with pytest.raises(OSError, match="full"):
+        with pytest.raises(NotChanged, match="could not be saved: full"):
             write(model, 3, "!")
     path.write_bytes(as_copy(Record.new(play_on(new_table(8)), NOW).to_bytes()))
     with pytest.raises(NotChanged, match="was changed elsewhere"):
@@ -130,7 +130,7 @@ def test_a_note_with_which_the_file_could_not_be_read_again_is_not_written(path,
     model = replay_of(read_record(path.read_bytes()), GameFile(path))
     before = path.read_bytes()
     monkeypatch.setattr(files, "MAX_BYTES", len(before) + 20)
-    with pytest.raises(OSError, match="larger than 4 MiB"):
+    with pytest.raises(NotChanged, match="could not be saved: larger than 4 MiB"):
         write(model, 3, "A note of more than twenty letters.")
     assert (model.note, path.read_bytes()) == ("", before)
 
@@ -142,6 +142,21 @@ def test_a_finished_game_without_a_file_gets_one_with_its_first_note():
     assert write(model, 4, "?") == ""
     signs = [note["sign"] for note in notes_in(Store().path(file.name))]
     assert signs == ["!", "?"]
+
+
+def test_a_file_whose_name_a_power_failure_may_undo_is_the_file_of_the_next_note_too(monkeypatch):
+    file = GameFile()
+    model = replay_of(Record.new(over(), NOW), file)
+
+    def fails(_folder: object) -> None:
+        raise OSError(errno.EIO, "the folder")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "sync_folder", fails)
+        assert "a power failure might still undo it" in write(model, 3, "!")
+    write(model, 4, "?")
+    assert [one.stem for one in Store().folder.glob("*.json")] == [file.name]
+    assert len(notes_in(file.path)) == 2
 
 
 def test_a_game_in_play_without_a_file_and_one_that_others_read_get_no_note():

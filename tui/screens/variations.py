@@ -20,7 +20,6 @@ from tui.screens.asking import do_nothing
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
 from tui.screens.scene_screen import SceneScreen
-from words.errors import os_text
 from words.translation import _, language, sentence
 
 SHOWN_MOVES = 6
@@ -170,8 +169,6 @@ class ReplayVariations(SceneScreen):
             is_kept = True
         except NotChanged as why:
             told = str(why)
-        except OSError as error:
-            told = os_text(error)
         self.model.end_change(is_kept=is_kept)
         self.tell(told)
 
