@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from cli.streams import BadUse, NotLetIn, complain
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.seats import Access
+from saves.files import read_file
 from saves.passwords import NoPassword, Password, known_password, password_in_file
-from words.translation import _, sentence
+from words.errors import os_text
+from words.translation import _, about, sentence
 
 if TYPE_CHECKING:
     from net.hosting.listen import Listen
@@ -79,6 +81,11 @@ def listen_at(where: tuple[str, int], options: Namespace) -> Listen:
         raise BadUse(_("--key is the key of a --cert"))
     if options.insecure and options.cert:
         raise BadUse(_("--insecure listens without encryption: there is no certificate to show"))
+    for file in filter(None, (options.cert, options.key)):
+        try:
+            read_file(file)  # TLS does not say which of the two it means
+        except OSError as error:
+            raise BadUse(about(file, os_text(error))) from None
     address, port = where
     return Listen(
         address=address,

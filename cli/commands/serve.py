@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from cli.arguments import LISTENING, Argument, a_number_from_1
 from cli.parser import Parser
 from cli.streams import BadUse, complain
-from words.translation import _, mark, several
+from words.translation import _, about, mark, several
 
 if TYPE_CHECKING:
     from net.names.sockets import TableSocket
@@ -95,7 +95,8 @@ def run_serve(options: Namespace) -> int:
     except Explained as why:
         raise BadUse(_("no server: {why}").format(why=sentence(why))) from None
     except OSError as error:
-        raise BadUse(_("no server: {why}").format(why=os_text(error))) from None
+        why_not = about(error.filename, os_text(error)) if error.filename else os_text(error)
+        raise BadUse(_("no server: {why}").format(why=why_not)) from None
     return 0
 
 

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from engine.reasons import Reason
 from saves.files import OWN_FILE, make_folder
 from saves.home import home_folder
 
@@ -25,6 +26,12 @@ NAME: Final = "certificate.pem"
 """The file of the own certificate and its key, in the folder of the user's data."""
 
 _YEARS: Final = timedelta(days=20 * 365)
+
+
+class CertificateReason(Reason):
+    """Why files are no certificate."""
+
+    NO_PEM = "not a certificate with its key, both as PEM"
 
 
 def own_certificate(now: datetime) -> Path:
@@ -87,6 +94,8 @@ def server_context(certificate: Path, key: Path | None = None) -> ssl.SSLContext
     try:
         context.load_cert_chain(certificate, key, password=_no_password)
     except OSError as error:  # it does not say which of them it means
+        if isinstance(error, ssl.SSLError):
+            error.strerror = CertificateReason.NO_PEM.value
         error.filename = ", ".join(str(file) for file in (certificate, key) if file)
         raise
     return context

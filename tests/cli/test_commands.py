@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import NOW, saved_game
-from line_programs import TAPIS, environment, read_until, start, tapis
+from line_programs import TAPIS, environment, read_until, start, tapis, tapis_alone
 
 from cli.__main__ import main
 from cli.duel.console import PROMPT
@@ -228,6 +228,23 @@ def test_a_game_in_play_is_refused_with_the_name_of_its_process(tmp_path, deal):
     process.kill()
     process.communicate()
     assert tapis("console", "--resume", file, typed=b"15^ 20^\n").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        (["none"], "{folder}/none: No such file or directory"),
+        (["text", "none"], "{folder}/none: No such file or directory"),
+        (["text"], "no server: {folder}/text: not a certificate with its key, both as PEM"),
+    ],
+)
+def test_a_server_names_the_certificate_or_key_that_is_none(files, said, tmp_path):
+    (tmp_path / "text").write_text("no certificate")
+    named = zip(("--cert", "--key"), (str(tmp_path / file) for file in files), strict=False)
+    given = [word for pair in named for word in pair]
+    refused = tapis_alone("serve", "--listen", "127.0.0.1:0", *given)
+    assert refused.returncode == 2
+    assert refused.stderr.decode() == f"tapis: {said.format(folder=tmp_path)}\n"
 
 
 def test_another_player_can_take_a_seat_on_resuming(tmp_path):

@@ -379,7 +379,7 @@ def test_a_certificate_that_is_not_there_is_named(tmp_path):
     asked = ("--listen", "127.0.0.1:0", "--folder", tmp_path, "--web", "127.0.0.1:0")
     run = tapis("door", *asked, "--cert", tmp_path / "absent.pem")
     assert run.returncode == 2
-    said = f"tapis: no door: {tmp_path / 'absent.pem'}: No such file or directory\n"
+    said = f"tapis: {tmp_path / 'absent.pem'}: No such file or directory\n"
     assert run.stderr.decode() == said
 
 
