@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import floor
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,7 +37,7 @@ LEDGERS: Final[Mapping[str, tuple[tuple[str, Callable[[Ledgers], float]], ...]]]
     ),
     "zen": (
         (mark("who began"), lambda kept: kept.deal),
-        (mark("later looks"), lambda kept: kept.draws),
+        (mark("seen later"), lambda kept: kept.draws),
         (mark("avoidable losses"), lambda kept: kept.losses),
         _TOGETHER,
     ),
@@ -49,6 +50,23 @@ LEDGERS: Final[Mapping[str, tuple[tuple[str, Callable[[Ledgers], float]], ...]]]
     ),
 }
 """Where a result comes from, by game: the words, and what they stand for in the ledgers."""
+
+LEDGER_NOTES: Final = {
+    "duel": mark(
+        "In points of 100 of {player}'s chance. Avoidable losses: turns that were worse than the"
+        " best by what their player knew. Hidden cards: turns that were right by that, and what"
+        " the other hand made of them."
+    ),
+    "zen": mark(
+        "In points of 100 of {player}'s chance. Avoidable losses: moves that were worse than the"
+        " best. Seen later: what the search saw only later in the game."
+    ),
+    "hearts": mark(
+        "In points that {player} may expect, compared with an even share. Own losses: cards that"
+        " were worse than the best by what {player} knew. The others: what their cards changed."
+    ),
+}
+"""What the names of the ledgers mean, by game."""
 
 
 class NotAnalysed(ValueError):
@@ -122,6 +140,25 @@ def final_chance(table: Table[Any]) -> float:
 def ledger_rows(table: Table[Any], kept: Ledgers) -> list[tuple[str, float]]:
     """Return where a result comes from: words and points, their sum last; none for some games."""
     return [(_(words), value(kept)) for words, value in LEDGERS.get(table.game.key, ())]
+
+
+def ledger_note(key: str, player: str) -> str:
+    """Return what the ledgers of a game count, for the first side's name."""
+    return _(LEDGER_NOTES[key]).format(player=player)
+
+
+def whole_parts(values: Sequence[float]) -> list[int]:
+    """Round parts, and their sum behind them, so that the rounded parts add up to it too.
+
+    >>> whole_parts([0.4, 0.4, 0.4, 1.2]), whole_parts([-0.6, -1.6, -2.2])
+    ([1, 0, 0, 1], [0, -2, -2])
+    """
+    *parts, total = values
+    lower = [floor(part) for part in parts]
+    by_rest = sorted(range(len(parts)), key=lambda at: lower[at] - parts[at])
+    for at in by_rest[: round(total) - sum(lower)]:
+        lower[at] += 1
+    return [*lower, round(total)]
 
 
 def side_name(table: Table[Any]) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 M = TypeVar("M")
 
 ALWAYS: Final = (
-    *("help", "menu", "quit", "settings", "log_up", "log_down"),
+    *("help", "menu", "quit", "back", "settings", "log_up", "log_down"),
     *("new", "first_game", "saved", "rules", "manual"),
 )
 """The actions that every table offers in every phase."""

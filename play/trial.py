@@ -137,7 +137,7 @@ class TrialModel(TableModel[M], Generic[M]):
 
     def offered_in(self, phase: Phase) -> dict[str, bool]:
         no_end = dict.fromkeys(("what_next", "replay", "swap", "again", "level", "quit"), False)
-        return super().offered_in(phase) | no_end | {"follow": phase is Phase.TURN, "back": True}
+        return super().offered_in(phase) | no_end | {"follow": phase is Phase.TURN}
 
     def last_mine(self) -> int | None:
         """Return the number of moves before the last one that was tried, None before the first."""

@@ -20,7 +20,7 @@ def analyse(
         if stop():
             raise Stopped
         if seat != CHANCE:
-            shares = _shares(state)
+            shares, after = _shares(state), _shares(state.play(seat, move))
             yield Judged(
                 ply,
                 seat,
@@ -29,7 +29,7 @@ def analyse(
                 0.0,
                 0.0,
                 shares[0],
-                shares[0],
+                after[0],
                 counts=False,
                 measure=Measure.CARDS,
                 shares=shares,
@@ -37,6 +37,8 @@ def analyse(
 
 
 def _shares(state: WarState) -> tuple[float, ...]:
-    """Return each seat's share of the cards in piles, in points of 100."""
+    """Return each seat's share of the cards, in points of 100: those in piles, and those taken."""
     sizes = [len(pile) for pile in state.piles]
+    if state.taker is not None and state.duel is not None:
+        sizes[state.taker] += len(state.duel.cards)
     return tuple(100 * size / max(sum(sizes), 1) for size in sizes)

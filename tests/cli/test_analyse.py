@@ -127,7 +127,7 @@ def test_a_game_in_play_is_refused(table, tmp_path, capfd):
 @pytest.mark.parametrize(
     ("key", "told", "keys"),
     [
-        ("zen", ["Chances are those of Black", "later looks", "together"], ["ledgers"]),
+        ("zen", ["Chances are those of Black", "seen later", "together"], ["ledgers"]),
         ("hearts", ["points that South may expect", "round 1", "luck", "all rounds"], ["rounds"]),
         ("war", ["Player 3", "33.3", "share of the cards before"], []),
     ],

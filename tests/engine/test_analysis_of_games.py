@@ -204,6 +204,8 @@ def test_the_curve_of_bataille_is_the_share_of_the_cards_and_nothing_is_lost():
     }
     assert found[0].shares == pytest.approx((100 / 3,) * 3)
     assert any(one.before != two.before for one, two in pairwise(found))
+    assert all(one.after == two.before for one, two in pairwise(found)), "what was taken counts"
+    assert found[-1].after == 100 * (0 in table.outcome.winners)
     for turn in found:
         assert turn.shares[0] == turn.before
         assert sum(turn.shares) == pytest.approx(100)

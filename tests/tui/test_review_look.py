@@ -8,6 +8,7 @@ from duels import new_table, play_on
 from games_over import hearts_over, wars_over, zens_over
 from pilots import drive, on_screen, program, resize, shown, until
 
+from engine.analysis import Measure
 from play.review import Stage
 from tui.screens.retry import RetryTable
 from tui.screens.text import TextPageScreen
@@ -81,6 +82,10 @@ async def test_a_window_without_a_rail_says_of_a_loss_what_was_better(pilot):
     assert screen.said() == ""
 
 
+DECIDED = {
+    80: "Turn {} decided the game; y tries it again.",
+    40: "Turn {} decided it; y tries it again.",
+}
 OVER = {
     "zen": next(iter(zens_over())),
     "hearts": next(iter(hearts_over())),
@@ -109,11 +114,8 @@ def test_every_game_has_room_for_what_an_analysis_says(key, size, monkeypatch):
     drive(program("replay", table), look_at_a_loss, size)
 
 
-@pytest.mark.parametrize(
-    ("key", "turn", "begins"),
-    [("zen", 3, "Better: "), ("hearts", 7, "Blunder, 12 points. Better: ")],
-)
-def test_the_message_has_the_reasons_that_the_rail_has_no_room_for(key, turn, begins, monkeypatch):
+@pytest.mark.parametrize(("key", "turn"), [("zen", 3), ("hearts", 7)])
+def test_the_message_has_the_reasons_that_the_rail_has_no_room_for(key, turn, monkeypatch):
     table = OVER[key]
     analyst = "play.replay_model.ProcessAnalyst"
     monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {turn: 12.0}))
@@ -123,9 +125,100 @@ def test_the_message_has_the_reasons_that_the_rail_has_no_room_for(key, turn, be
         await pilot.press("a", "n")
         better, seat = screen.model.verdict.better, screen.model.verdict.judged.seat
         told, reasons = screen.scene.told_hint(better, seat, screen.model.timeline)
-        assert screen.said().startswith(f"{begins}{told} - {reasons[0]}")
+        assert "lunder, 12" in shown(pilot.app), "beside the log"
+        said = screen.said()
+        if not screen.scene.log.has_whole_foot:
+            assert said.startswith(f"Better: {told} - {reasons[0]}")
 
     drive(program("replay", table), look_at_a_loss)
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("key", OVER)
+def test_nothing_that_an_analysis_says_is_cut(key, size, monkeypatch):
+    table = OVER[key]
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}))
+
+    async def look_all_over(pilot):
+        screen = pilot.app.screen
+        await pilot.press("a")
+        for key in ("n", "home", "end"):
+            await pilot.press(key)
+            assert screen.glyphs.ellipsis not in screen.said()
+            foot = screen.scene.log.foot(screen.scene.log.size.width, 99)
+            assert not any(screen.glyphs.ellipsis in part.text for row in foot for part in row)
+
+    drive(program("replay", table), look_all_over, size)
+
+
+@pytest.mark.parametrize("size", [SIZES["80x24"], SIZES["40x20"]], ids=["80x24", "40x20"])
+def test_where_a_rail_has_no_room_for_it_the_message_leads_to_where_the_result_comes_from(
+    size, monkeypatch
+):
+    table = OVER["hearts"]
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}))
+
+    async def look_at_the_start(pilot):
+        screen = pilot.app.screen
+        await pilot.press("a", "home")
+        if size[0] < 80:
+            assert screen.said() == "a: where the result comes from"
+        else:
+            parts = [int(part.split()[-1]) for part in screen.said().replace(":", ",").split(",")]
+            assert sum(parts[:-1]) == parts[-1], "what is rounded adds up"
+        await pilot.press("a")
+        assert "own losses" in shown(pilot.app)
+
+    drive(program("replay", table), look_at_the_start, size)
+
+
+def test_the_page_of_a_game_of_chance_says_that_nobody_decides(monkeypatch):
+    table = OVER["war"]
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {}))
+    cards = PreparedAnalyst._answer
+
+    def of_cards(self, item):
+        return tuple(turn._replace(measure=Measure.CARDS) for turn in cards(self, item))
+
+    monkeypatch.setattr(PreparedAnalyst, "_answer", of_cards)
+
+    async def open_the_page(pilot):
+        await pilot.press("a", "right", "a")
+        page = " ".join(shown(pilot.app).split())
+        assert "Nobody decides anything here." in page
+        assert "lost much" not in page
+
+    drive(program("replay", table), open_the_page)
+
+
+@on_screen("replay", FINISHED)
+async def test_the_page_says_that_nothing_was_lost_only_once_all_turns_are_judged(pilot):
+    review = pilot.app.screen.model.review
+    await pilot.press("a")
+    await until(pilot, lambda: review.stage is Stage.DONE)
+    for turn, judged in review.turns.items():
+        review.turns[turn] = judged._replace(loss=0.0)
+    await pilot.press("a")
+    assert "No turn lost much." in shown(pilot.app)
+    await pilot.press("q")
+    review.stage = Stage.CLOSE
+    await pilot.press("a")
+    assert "No turn lost much." not in shown(pilot.app)
+
+
+@pytest.mark.parametrize("size", [SIZES["80x24"], SIZES["40x20"]], ids=["80x24", "40x20"])
+def test_the_turn_that_decided_the_game_is_told_with_the_key_that_tries_it_again(size):
+    async def look_at_what_decided(pilot):
+        screen = pilot.app.screen
+        screen.model.seek_decisive()
+        await until(pilot, lambda: screen.model.judging.decided)
+        assert screen.said() == DECIDED[size[0]].format(screen.model.turn)
+        assert "y try again" in shown(pilot.app)
+
+    drive(program("replay", FINISHED), look_at_what_decided, size)
 
 
 def test_a_hint_that_is_asked_for_twice_is_shown_with_every_reason(monkeypatch):
@@ -161,6 +254,7 @@ async def test_the_page_lists_turns_better_with_open_cards_apart_from_the_losses
     review.turns.update(enumerate(with_open_cards(turns, 4, turns[4].best), 1))
     await pilot.press("a")
     await until(pilot, lambda: isinstance(pilot.app.screen, TextPageScreen))
+    await pilot.press("end")
     page = shown(pilot.app)
     head = page.index("Better with open cards, which is no error:")
     assert page.index("Turn 7, North: blunder") < head < page.index("Turn 5, ", head)
@@ -184,6 +278,7 @@ async def test_a_retry_is_left_by_the_key_that_leaves(pilot):
     assert replay.said().startswith("Only a turn that lost something")
     await pilot.press("a", "n", "y")
     await until(pilot, lambda: isinstance(pilot.app.screen, RetryTable))
+    assert "q back" in shown(pilot.app)
     await pilot.press("q")
     await until(pilot, lambda: pilot.app.screen is replay)
     assert replay.said() == ""

@@ -27,6 +27,7 @@ from saves.record import Record
 from saves.replay import Replay
 from saves.store import Store
 from tui.games.catalogue import scene_of
+from tui.keymap import shown_key
 from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.variations import ReplayVariations
@@ -43,6 +44,7 @@ DONE_BY_MODEL: Final = (
     *("ten_back", "ten_on", "first", "last", "hint", "analysis"),
 )
 MARKS: Final = frozenset({"next_mark", "previous_mark"})
+ENDS: Final = frozenset({"first", "last"})
 STEPS: Final = frozenset({"next_card", "previous_card", "next_step", "previous_step"})
 NOT_ON_KEY_LINE: Final = frozenset(
     {"previous_turn", "previous_card", "previous_step", "previous_mark", "ten_back", "ten_on"}
@@ -144,7 +146,9 @@ class ReplayScreen(ReplayVariations):
         if self.model.judging.seeks_decisive:
             return _("Looking for the turn that decided the game.")
         if decided := self.model.judging.decided:
-            return _("Turn {turn} decided the game.").format(turn=decided)
+            is_lost = self.model.review.better(decided) is not None
+            key = shown_key(self.actions["retry"]) if is_lost else ""
+            return self._telling.decided_line(decided, key)
         best = self.model.best
         if best.is_sought:
             return _("Looking for a hint.")
@@ -204,8 +208,8 @@ class ReplayScreen(ReplayVariations):
             ("! ? !? ?!", _("in a note: a turn that is good, bad, interesting, dubious")),
         ]
         if self.model.review.has_begun:
-            curve = (signs.rises, _("on the timeline: how likely the first side wins"))
-            timeline.insert(0, curve)
+            words = _("on the timeline: how well {player} stands")
+            timeline.insert(0, (signs.rises, words.format(player=self._telling.side[1])))
         return [*timeline, *super().legend()]
 
     def refusal(self, action: str) -> str | None:
@@ -218,7 +222,8 @@ class ReplayScreen(ReplayVariations):
     def first_on_key_line(self) -> Sequence[str]:
         has_some = self.replay.place.turn in self.model.variations.begun
         here = ("variations",) if has_some else ()
-        return (*super().first_on_key_line(), "to_game", *here)
+        lost = ("retry", "analysis", "next_mark") if self.frame.refusal("retry") is None else ()
+        return (*super().first_on_key_line(), "to_game", *here, *lost)
 
     def offered(self) -> Sequence[str]:
         return [id_ for id_ in super().offered() if id_ not in NOT_ON_KEY_LINE]
@@ -242,8 +247,11 @@ class ReplayScreen(ReplayVariations):
         except IllegalMove as refused:
             self.say(sentence(refused))
         else:
-            if action in MARKS and self.model.verdict:
-                self.tell(self._telling.better_line(self.model.verdict))
+            verdict = self.model.verdict
+            if verdict and action in MARKS:
+                self.tell(self._telling.better_line(verdict))
+            elif verdict and action in ENDS:
+                self.tell(self._telling.ledgers_line(verdict, shown_key(self.actions["analysis"])))
 
     def _show_page(self, page: TextPage) -> None:
         from tui.screens.text import TextPageScreen

@@ -40,7 +40,7 @@ class RetryTable(TableScreen):
     def on_mount(self) -> None:
         """Show the table, and say what is wanted."""
         super().on_mount()
-        words = _("A better turn {turn}? {key} tells the best.")
+        words = _("Find a better turn {turn}; {key} tells it.")
         self.tell(words.format(turn=self.retry.turn, key=shown_key(self.actions["hint"])))
 
     def heading(self) -> str:
@@ -57,16 +57,21 @@ class RetryTable(TableScreen):
         self.leave()
         self.finish(self.retry.found_words)
 
-    def do_quit(self) -> None:
+    def do_back(self) -> None:
         """End without having found one."""
         self.leave()
         self.finish("")
+
+    def do_quit(self) -> None:
+        """Go back: nothing is played here that could be left."""
+        self.do_back()
 
 
 def retry_table(scene: GameScene, retry: Retry, timing: Timing) -> RetryTable:
     """Return the table at which a turn is tried again, with the keys that its scene offers."""
     client: RetryClient[Any] = RetryClient(retry)
-    offers = tuple(id_ for id_ in scene.offers if id_ not in ELSEWHERE)
+    kept = (id_ for id_ in scene.offers if id_ not in ELSEWHERE)
+    offers = tuple("back" if id_ == "quit" else id_ for id_ in kept)
     keys = {"ACTIONS": {**COMMON, **scene.controls.actions}, "OFFERS": offers}
     with_keys: type[RetryTable] = type("RetryTable", (RetryTable,), keys)
     screen = with_keys(retry, scene, lambda _loop: client, timing)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from rich.cells import cell_len
-
-from engine.analysis import Judged, error_rate
+from engine.analysis import Judged, Measure, error_rate
 from engine.game import Hint
 from engine.timeline import Timeline
-from play.analysis_model import points_of
-from play.review import OPENED, Review, Verdict, cost_words, label_words, opened_words
+from play.analysis_model import ledger_note, points_of, whole_parts
+from play.review import OPENED, Review, Stage, Verdict, cost_words, label_words, opened_words
 from play.story import capital
 from tui.table.message_line import fitting
-from tui.table.scene import GameScene, TextPage, names_of
+from tui.table.scene import GameScene, TextPage, first_side, names_of
 from tui.table.verdict import MARGIN, change_words, ledger_lines
-from tui.widgets.lines import Line, line, text, wrapped
-from words.translation import _, ended
+from tui.widgets.lines import Line, line, shortened, text, wrapped
+from words.translation import _, ended, mark
 
 WIDEST: Final = 64
 """The most cells of a line of words."""
@@ -28,13 +26,18 @@ POINT: Final = "- "
 
 
 class ReviewTelling:
-    """Writes what an analysis says, in lines that a window has room for."""
+    """Writes what an analysis says, in lines that a window has room for.
+
+    Attributes:
+        side: The sign and the name of the first side, whose values are told.
+    """
 
     def __init__(self, scene: GameScene, timeline: Timeline[Any], columns: int) -> None:
         """Write of the game of a timeline, for a window with this number of columns."""
         self._scene = scene
         self._timeline = timeline
         self._names = names_of(timeline)
+        self.side = first_side(scene.coins, timeline)
         self._columns = columns
         self._room = min(columns - 2 * MARGIN, WIDEST)
 
@@ -43,7 +46,7 @@ class ReviewTelling:
         width = min(self._room + MARGIN, LEDGERS)
         parts = [
             self._lines(self._turn(verdict) if verdict else ()),
-            ledger_lines(review.ledger_rows, self._scene.coins, width, self._scene.glyphs),
+            self._ledgers(review, width),
             self._lines(self._rates(review)),
             self._lines(self._losses(review)),
             self._lines(self._opened(review)),
@@ -62,23 +65,67 @@ class ReviewTelling:
         told, reasons = self._told(hint, seat)
         return self._fitting(self._scene.hint_words(True), told, reasons)
 
+    def decided_line(self, turn: int, key: str) -> str:
+        """Return that a turn decided the game, and the key that tries it again; "" for none."""
+        forms = [mark("Turn {turn} decided the game.")]
+        if key:
+            forms = [
+                mark("Turn {turn} decided the game; {key} tries it again."),
+                mark("Turn {turn} decided it; {key} tries it again."),
+            ]
+        told = [_(words).format(turn=turn, key=key) for words in forms]
+        return shortened(told, self._width)
+
     def better_line(self, verdict: Verdict) -> str:
         """Return what was better in a turn and why, if the rail has no room to tell it whole."""
         judged, better, log = verdict.judged, verdict.better, self._scene.log
         if judged is None or better is None or log.has_whole_foot:
             return ""
-        words = _("Better: {turn} - {reasons}")
+        begins = [""]
         if not log.has_foot:
-            lost = capital(label_words(judged) or cost_words(judged))
-            words = f"{ended(lost)} {words}"
+            lost = ended(label_words(judged) or cost_words(judged))
+            begins = [f"{self._change(judged)}, {lost} ", f"{capital(lost)} "]
+        words = _("Better: {turn} - {reasons}")
         told, reasons = self._told(better, judged.seat)
-        whole = self._fitting(words, told, reasons)
-        has_room = cell_len(whole) <= self._scene.words_width(self._columns)
-        return whole if has_room else self._fitting(words, told, ())
+        forms = [
+            self._fitting(begin + words, told, some) for some in (reasons, ()) for begin in begins
+        ]
+        return shortened([*forms, self._fitting(words, told, ())], self._width)
+
+    def ledgers_line(self, verdict: Verdict, key: str) -> str:
+        """Return where the result comes from, or the key for it; "" where the rail tells it."""
+        width, rows = self._scene.log.size.width, verdict.ledgers
+        lines = ledger_lines(rows, self.side, width, self._scene.glyphs)
+        if not rows or self._scene.log.foot_rows > len(lines):
+            return ""
+        *parts, (_together, total) = zip(
+            [words for words, _value in rows],
+            [f"{value:+d}" for value in whole_parts([value for _words, value in rows])],
+            strict=True,
+        )
+        told = ", ".join(f"{words} {value}" for words, value in parts)
+        whole = _("{side} {parts}: {total}").format(side=self.side[0], parts=told, total=total)
+        short = _("{key}: where the result comes from").format(key=key)
+        return shortened((whole, short), self._width)
+
+    @property
+    def _width(self) -> int:
+        return self._scene.words_width(self._columns)
 
     def _fitting(self, words: str, told: str, reasons: Sequence[str]) -> str:
-        width = self._scene.words_width(self._columns)
-        return fitting(words, told, [*reasons], width)
+        return fitting(words, told, [*reasons], self._width)
+
+    def _change(self, judged: Judged) -> str:
+        return f"{self.side[0]} {change_words(judged, self._scene.glyphs)}"
+
+    def _ledgers(self, review: Review, width: int) -> list[Line]:
+        """Return where the result comes from, and what these names mean."""
+        rows, key = review.ledger_rows, self._timeline.game.key
+        if not rows:
+            return []
+        note = ledger_note(key, self.side[1])
+        lines = ledger_lines(rows, self.side, width, self._scene.glyphs)
+        return [*lines, line(""), *self._lines([note])]
 
     def _told(self, hint: Hint, seat: int) -> tuple[str, Sequence[str]]:
         """Return a move and its reasons as they are told."""
@@ -98,9 +145,12 @@ class ReviewTelling:
         judged = verdict.judged
         if judged is None or not verdict.is_close:
             return
-        yield self._of_player(verdict.turn, judged, self._written(judged.played))
-        cost = label_words(judged) or cost_words(judged)
-        change = f"{self._scene.coins[0]} {change_words(judged, self._scene.glyphs)}"
+        if judged.measure is Measure.CARDS:
+            words = _("Nobody decides anything here. The curve is {player}'s share of the cards.")
+            yield words.format(player=self.side[1])
+        else:
+            yield self._of_player(verdict.turn, judged, self._written(judged.played))
+        cost, change = label_words(judged) or cost_words(judged), self._change(judged)
         yield f"{change}, {cost}" if cost else change
         if verdict.better:
             better, reasons = self._told(verdict.better, judged.seat)
@@ -120,7 +170,8 @@ class ReviewTelling:
     def _losses(self, review: Review) -> Iterator[str]:
         for turn, judged in review.losses.items():
             yield self._of_player(turn, judged, label_words(judged))
-        if not review.losses:
+        is_known = review.stage is Stage.DONE and review.ledger_rows
+        if is_known and not review.losses:
             yield _("No turn lost much.")
 
     def _opened(self, review: Review) -> Iterator[str]:

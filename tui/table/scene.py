@@ -308,7 +308,8 @@ class GameScene(ABC):
         assert self.verdict
         better, judged = self.verdict.better, self.verdict.judged
         told = self.told_hint(better, judged.seat, timeline) if better and judged else ("", ())
-        return verdict_lines(self.verdict, *told, self.coins, width, height, self.glyphs)
+        side = first_side(self.coins, timeline)
+        return verdict_lines(self.verdict, *told, side, width, height, self.glyphs)
 
     def told_hint(
         self, hint: Hint, seat: int, timeline: Timeline[Any]
@@ -329,6 +330,13 @@ def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
     key = timeline.game.key
     names = [spoken_name(key, sitter.name, sitter.kind) for sitter in timeline.sitters]
     return tuple([cut(name, LONGEST_NAME) for name in names])
+
+
+def first_side(coins: str, timeline: Timeline[Any]) -> tuple[str, str]:
+    """Return the sign of the first side, and its name: a player's, or those of a team."""
+    names = names_of(timeline)
+    seats = timeline.game.sides(timeline.options)[0]
+    return coins[0], " + ".join(names[seat] for seat in seats)
 
 
 def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:

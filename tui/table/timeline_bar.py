@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from play.story import Highlight
 from tui.table.sheet import Sheet
-from tui.widgets.lines import Line, cut
+from tui.widgets.lines import Line, cut, shortened
 from words.glyphs import Glyphs
 from words.translation import _, several
 
@@ -125,7 +125,8 @@ class TimelineBar(NamedTuple):
         if cell_len(words) + GAP + cell_len(status) > width - 2:
             words = self._numbers()
         end = sheet.put(1, 1, cut(words, width - 2), bold=True)
-        status = cut(status, max(width - 1 - end - GAP, 1))
+        forms = status, status.partition(",")[0]  # a loss without its points, a pause alone
+        status = shortened(forms, max(width - 1 - end - GAP, 1))
         sheet.put(width - 1 - cell_len(status), 1, status, "quiet")
         return sheet.lines()
 

@@ -8,36 +8,41 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.analysis import Judged, Measure
-from play.analysis_model import value_words
+from play.analysis_model import value_words, whole_parts
 from play.review import Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
-from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
+from tui.widgets.lines import Line, line, shortened, text, wrapped
 from words.glyphs import UNICODE, Glyphs
 from words.translation import _
 
 MARGIN: Final = 1
 """Cells left and right of the words."""
-LEAST: Final = 3
-"""The fewest lines that are worth showing."""
+LEAST: Final = 2
+"""The fewest lines that are worth showing: the chances, and what the turn lost."""
+RULED: Final = 4
+"""The fewest lines of which a rule above is one."""
 
 
 def verdict_lines(
     verdict: Verdict,
     better: str,
     reasons: Sequence[str],
-    coins: str,
+    side: tuple[str, str],
     width: int,
     height: int,
     glyphs: Glyphs,
 ) -> list[Line]:
     """Return the verdict in at most `height` lines, none if these are too few.
 
+    What has no room is left out whole: the last reasons first. The ledgers have room before what
+    is said of the turn.
+
     Args:
         verdict: The verdict.
         better: The better move, as it is written; "" for none.
         reasons: Why it is better.
-        coins: The signs of the sides; the chances are those of the first.
+        side: The sign and the name of the first side, whose chances these are.
         width: The cells of a line.
         height: The most lines.
         glyphs: The signs to draw with.
@@ -45,23 +50,35 @@ def verdict_lines(
     if height < LEAST:
         return []
     room = max(width - 2 * MARGIN, 1)
-    sheet = Sheet(width, 2, glyphs, "rail")
-    sheet.put(MARGIN, 0, glyphs.light * room, "line")
-    x = MARGIN
+    rule = line(" " * MARGIN, text(glyphs.light * room, paint("line", "rail")))
+    ledgers = ledger_lines(verdict.ledgers, side, width, glyphs)
+    blocks = [*_head(verdict, side[0], width, glyphs)]
+    for words, ink, is_bold in _told(verdict, better, reasons):
+        look = paint(ink, "rail", bold=is_bold)
+        blocks.append([line(" " * MARGIN, text(row, look)) for row in wrapped(words, room)])
+    lines = [rule] if height >= RULED else []
+    whole = sum(map(len, [lines, *blocks, ledgers]))
+    if whole > height > len(ledgers) > 0:
+        blocks = []
+    for block in [*blocks, ledgers]:
+        if len(lines) + len(block) > height:
+            break
+        lines += block
+    return lines
+
+
+def _head(verdict: Verdict, coin: str, width: int, glyphs: Glyphs) -> Iterator[list[Line]]:
+    """Yield the line with the first side's values, and how far the analysis is."""
+    if not verdict.judged and not verdict.progress:
+        return
+    sheet, x = Sheet(width, 1, glyphs, "rail"), MARGIN
     if verdict.judged:
-        x = sheet.put(x, 1, f"{coins[0]} ", METAL[0])
-        x = sheet.put(x, 1, change_words(verdict.judged, glyphs), bold=True)
+        x = sheet.put(x, 0, f"{coin} ", METAL[0])
+        x = sheet.put(x, 0, change_words(verdict.judged, glyphs), bold=True)
     forms = verdict.progress, verdict.progress.rpartition(" ")[2]
     progress = shortened(forms, width - x - 2) if verdict.progress else ""
-    sheet.put(width - MARGIN - cell_len(progress), 1, progress, "quiet")
-    lines = sheet.lines()
-    for words, ink, is_bold in _told(verdict, better, reasons):
-        for row in wrapped(words, room):
-            lines.append(line(" " * MARGIN, text(row, paint(ink, "rail", bold=is_bold))))
-    ledgers = ledger_lines(verdict.ledgers, coins, width, glyphs)
-    if len(lines) + len(ledgers) > height and ledgers:
-        return [*lines[:1], *ledgers][:height]
-    return [*lines, *ledgers][:height]
+    sheet.put(width - MARGIN - cell_len(progress), 0, progress, "quiet")
+    yield sheet.lines()
 
 
 def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tuple[str, str, bool]]:
@@ -76,27 +93,39 @@ def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tup
 
 
 def change_words(judged: Judged, glyphs: Glyphs) -> str:
-    """Return the first side's value before and after a turn, or its share of the cards."""
-    if judged.measure is Measure.CARDS:
-        return _("{share} of the cards").format(share=value_words(judged.before, judged.measure))
+    """Return what the first side could expect before and after a turn: its chance, or another."""
     arrow = "→" if glyphs is UNICODE else "->"
     before, after = (value_words(one, judged.measure) for one in (judged.before, judged.after))
-    return f"{before} {arrow} {after}"
+    change = f"{before} {arrow} {after}"
+    if judged.measure is Measure.CARDS:
+        return _("{change} of the cards").format(change=change)
+    if judged.measure is Measure.POINTS:
+        return _("{change} points").format(change=change)
+    return change
 
 
 def ledger_lines(
-    rows: Sequence[tuple[str, float]], coins: str, width: int, glyphs: Glyphs
+    rows: Sequence[tuple[str, float]], side: tuple[str, str], width: int, glyphs: Glyphs
 ) -> list[Line]:
-    """Return where the result comes from for the first side, a line for each ledger."""
+    """Return where the result comes from, for the first side: at least a line for each ledger.
+
+    `side` is its sign and its name.
+    """
     if not rows:
         return []
-    sheet = Sheet(width, 1 + len(rows), glyphs, "rail")
-    x = sheet.put(MARGIN, 0, f"{coins[0]} ", METAL[0])
-    sheet.put(x, 0, cut(_("The result"), width - x - MARGIN), bold=True)
-    for y, (words, value) in enumerate(rows, 1):
-        told = f"{value:+.0f}"
-        end = width - MARGIN - len(told)
-        is_last = y == len(rows)
-        sheet.put(MARGIN, y, cut(words, end - MARGIN - 1), "text" if is_last else "quiet")
-        sheet.put(end, y, told, bold=is_last)
+    values = [f"{value:+d}" for value in whole_parts([value for _words, value in rows])]
+    end = width - MARGIN - max(map(len, values))
+    named = [wrapped(words, max(end - MARGIN - 1, 1)) for words, _value in rows]
+    sheet = Sheet(width, 1 + sum(map(len, named)), glyphs, "rail")
+    coin, name = side
+    x = sheet.put(MARGIN, 0, f"{coin} ", METAL[0])
+    forms = _("The result for {player}").format(player=name), _("The result")
+    sheet.put(x, 0, shortened(forms, width - x - MARGIN), bold=True)
+    y = 0
+    for at, (some, value) in enumerate(zip(named, values, strict=True), 1):
+        is_last = at == len(rows)
+        for words in some:
+            y += 1
+            sheet.put(MARGIN, y, words, "text" if is_last else "quiet")
+        sheet.put(width - MARGIN - len(value), y, value, bold=is_last)
     return sheet.lines()

@@ -16,7 +16,9 @@ from tui.widgets.lines import Line, Lines, cut, line, text
 NOTED: Final = '"'
 """The sign of a note that has none itself."""
 LEAST_ROWS: Final = 5
-"""The rows that a foot leaves at least."""
+"""The rows that a foot leaves at least, if it can be told whole."""
+FEWEST_ROWS: Final = 2
+"""The rows that a foot leaves in any case: the present one, and one beside it."""
 UNBOUNDED: Final = 1000
 """More lines than a foot ever has."""
 
@@ -83,21 +85,30 @@ class TurnLog(Lines):
         return []
 
     @property
+    def foot_rows(self) -> int:
+        """The lines of the foot."""
+        return len(self._bottom()) - len(self.below())
+
+    @property
     def has_foot(self) -> bool:
         """Whether there is room for the foot."""
-        return len(self._bottom()) > len(self.below())
+        return self.foot_rows > 0
 
     @property
     def has_whole_foot(self) -> bool:
         """Whether there is room for all of the foot."""
         whole = self.foot(max(self.size.width - self.divider, 1), UNBOUNDED)
-        return len(self._bottom()) == len(whole) + len(self.below())
+        return self.foot_rows == len(whole)
 
     def _bottom(self) -> list[Line]:
         """Return the foot, which leaves the rows some room, and the lines below."""
         below, width = self.below(), self.size.width - self.divider
+        if width <= 0:
+            return below
         free = self.size.height - len(self.above()) - len(below)
-        return [*(self.foot(width, free - LEAST_ROWS) if width > 0 else ()), *below]
+        whole = len(self.foot(width, UNBOUNDED))
+        room = max(free - LEAST_ROWS, min(free - FEWEST_ROWS, whole))
+        return [*self.foot(width, room), *below]
 
     def middle(self, room: int) -> list[Line]:
         """Return `room` lines of rows, which stand between `above` and `below`."""

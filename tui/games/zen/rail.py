@@ -286,6 +286,14 @@ def foot_rows(layout: Layout) -> int:
     return 6 if layout.is_beside else 3
 
 
+def message_rows(layout: Layout, above: int) -> int:
+    """Return the most lines of a message that has `above` lines above it, at least one.
+
+    A long message has the blank line above the stops too.
+    """
+    return max(foot_rows(layout) - layout.is_beside - 1 - above, 1)
+
+
 def foot(
     said: str,
     stops: Sequence[str],
@@ -300,9 +308,7 @@ def foot(
     """
     lines: list[Line] = [across] if layout.is_beside else []
     lines += above
-    # a long message has the blank line above the stops too
-    rows = foot_rows(layout) - layout.is_beside - 1
-    lines += message(said, layout.rail[0], max(rows - len(above), 1))
+    lines += message(said, layout.rail[0], message_rows(layout, len(above)))
     lines += [line("")] * (foot_rows(layout) - 1 - len(lines))
     return [*lines, stop_line(stops, on, layout.rail[0], glyphs().cursor)]
 

@@ -125,9 +125,8 @@ class ZenScene(GameScene):
 
     def words_width(self, columns: int) -> int:
         """Return the cells of all lines of a message, less the cost of the line breaks."""
-        layout = self.table.places
-        rows = 2 if not layout.is_beside else 4 if layout.is_compact else 3
-        return rows * (layout.rail[0] - rail.BREAK)
+        width, rows = self.table.places.rail[0], self.rail.message_rows
+        return width - 2 * rail.MARGIN if rows == 1 else rows * (width - rail.BREAK)
 
     def legend(self) -> Sequence[tuple[str, str]]:
         there = signs(self.glyphs)

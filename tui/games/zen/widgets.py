@@ -102,6 +102,14 @@ class ZenRail(TurnLog):
         room = min(free - least, PANEL_MOST)
         return [*end_panel(parts.story, parts.layout.rail[0], room, glyphs()), *foot]
 
+    @property
+    def message_rows(self) -> int:
+        """The lines of a message, less its subject's where that has one of its own."""
+        parts = self._parts
+        above = 0 if not parts.bar else 1 + self._is_beside
+        rows = rail.message_rows(parts.layout, above)
+        return rows if rows <= 2 or parts.layout.is_compact else rows - 1
+
     def _foot(self) -> list[Line]:
         """Return the timeline, the message and the stops; at the end without blank lines."""
         layout, bar = self._parts.layout, self._parts.bar
