@@ -69,6 +69,12 @@ class NewGameModel:
         return Series(setup, cut=CutDeal(self._value, tuple(Cut(*cut) for cut in cuts)))
 
     @property
+    def cut_at_shared_table(self) -> str:
+        """The sentence that what was typed as a cut is for a game at home, "" without one."""
+        words = _("Your cut is for a game here; at a shared table the players' programs cut.")
+        return words if self._cuts else ""
+
+    @property
     def _cutters(self) -> list[int]:
         """The seats of the people who may cut; a game of a series is not cut."""
         setup = self.setup

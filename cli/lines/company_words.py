@@ -294,6 +294,7 @@ class CompanyWords(Part):
         rest, server = _server_apart(rest)
         if setting_up and not rest:
             setup = setting_up.setup
+            self.console.say(*filter(None, [setting_up.cut_at_shared_table]))
         else:
             setup = last_setup(game_called(rest) if rest else self.console.at.game.key)
         try:

@@ -150,6 +150,16 @@ def test_a_table_is_opened_for_the_game_that_is_set_up(monkeypatch):
     ]
 
 
+def test_a_cut_that_was_typed_is_said_to_be_for_a_game_at_home_when_a_table_is_opened(monkeypatch):
+    def start_table(_plan, _path):
+        raise NotStarted(plain_sentence("no room"))
+
+    monkeypatch.setattr("net.hosting.start.start_table", start_table)
+    _console, said = play("setup duel", "host", "cut of North heads", "host")
+    told = "Your cut is for a game here; at a shared table the players' programs cut.\n"
+    assert [told in words for words in said if "no room" in words] == [False, True]
+
+
 def test_the_setup_is_left_without_a_new_game():
     console, said = play("setup hearts", "return", "hand")
     assert console.session.table.game.key == "duel"

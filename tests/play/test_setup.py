@@ -245,6 +245,15 @@ def test_nobody_cuts_a_series_nor_for_a_computer_nor_with_an_empty_text():
     assert model.begun().cut is None
 
 
+def test_a_cut_that_was_typed_is_said_to_be_for_a_game_at_home():
+    model = NewGameModel(usual_setup("duel"))
+    assert model.cut_at_shared_table == ""
+    cut(model, {"cut 0": "heads"})
+    assert model.cut_at_shared_table.startswith("Your cut is for a game here;")
+    cut(model, {"games": "3"})
+    assert model.cut_at_shared_table == "", "a series is not cut"
+
+
 @pytest.mark.parametrize(("game", "cuts"), [("hearts", True), ("war", True), ("zen", False)])
 def test_cards_are_cut_where_some_are_dealt(game, cuts):
     rows = NewGameModel(usual_setup(game)).rows

@@ -106,6 +106,7 @@ class NewGame(RowScreen):
             explained = [_("People on this machine sit down at it, or computers do.")]
             if self._server:
                 explained = [_("People who come to this server sit down at it, or computers do.")]
+            explained += filter(None, [self.model.cut_at_shared_table])
         self._about.tell(self.model.setup.game, explained)
 
     def on_choices_moved(self) -> None:
