@@ -22,7 +22,8 @@ class LookBack:
     """The look back at the game of a table.
 
     Attributes:
-        found: What follows the game; None while it is in play, and before it is known.
+        found: What follows the game; None while it is in play, and before it is known. A game that
+            was over when it was opened has no feats there: they were told at its end.
         record: Returns the game as its file has it; None for a game without a file here.
         told: Is called once it is known.
         stop: Ends the search.
@@ -33,6 +34,7 @@ class LookBack:
         self.record: Callable[[], Record] | None = None
         self.told: Call = _nothing
         self.stop: Call = _nothing
+        self._is_seen = False  # whether the game ended here: its feats are told once
         self._client = client
         self._loop = loop
         self._think = think
@@ -61,12 +63,14 @@ class LookBack:
 
     def _hear(self, update: Update) -> None:
         if isinstance(update, TakenBack):
+            self._is_seen = False
             self._forget()
         elif isinstance(update, Ended | Resynced):
+            self._is_seen = self._is_seen or isinstance(update, Ended)
             self.begin()
 
     def _known(self, follows: Afterwards) -> None:
-        self.found = follows
+        self.found = follows if self._is_seen else follows._replace(feats=())
         self.told()
 
     def _forget(self) -> None:

@@ -33,11 +33,11 @@ def won(seed: int):
 class Seat(Sitting):
     """A person before the last turn of a duel; the saved games are looked at when a test says."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_over: bool = False) -> None:
         over = won(7)
         table = new_table(over.seed, kinds=("human", "novice"))
         *turns, self.last = over.plays[len(table.plays) :]
-        for seat, turn in turns:
+        for seat, turn in [*turns, self.last] if is_over else turns:
             table.play(seat, turn)
         super().__init__(table)
         self.searches = []
@@ -48,7 +48,8 @@ class Seat(Sitting):
         self.controller.model.look_back.record = lambda: Record.new(table, NOW)
         self.controller.changed = self._changed
         self.controller.begin()
-        self.searches.clear()
+        if not is_over:
+            self.searches.clear()
 
     def _think(self, thought):
         self.searches.append(thought)
@@ -113,6 +114,18 @@ def test_a_face_that_says_it_with_the_end_waits_for_it():
     follows = seat.found
     seat.end(search)
     assert seat.found is follows
+
+
+@pytest.mark.parametrize("is_at_once", [False, True])
+def test_the_feats_of_a_game_are_told_at_its_end_and_not_when_it_is_opened_again(is_at_once):
+    ended, opened = Seat(), Seat(is_over=True)
+    ended.end(ended.win())
+    if is_at_once:
+        opened.controller.model.look_back.at_once()
+    else:
+        opened.end(opened.searches.pop())
+    assert ended.found.feats
+    assert opened.found == ended.found._replace(feats=())
 
 
 def test_a_game_that_has_not_ended_is_followed_by_nothing():
