@@ -93,11 +93,14 @@ class AnswerAnalyst(Analyst):
 
 
 class PreparedAnalyst(AnswerAnalyst):
-    """An analyst that answers at once, with some losses by turn; the first legal move is best."""
+    """An analyst that answers at once, with some losses by turn; the first legal move is best.
 
-    def __init__(self, loop: Loop, table: Table, losses: dict[int, float]) -> None:
+    All turns have the `same` attributes besides.
+    """
+
+    def __init__(self, loop: Loop, table: Table, losses: dict[int, float], **same: Any) -> None:
         turns = [judged_turn(table, at, losses.get(at, 0.0)) for at in range(1, table.turns + 1)]
-        super().__init__(loop, table, turns)
+        super().__init__(loop, table, [turn._replace(**same) for turn in turns])
 
 
 def judged_turn(table: Table, turn: int, loss: float = 0.0) -> Judged:

@@ -31,7 +31,10 @@ def test_a_loss(look, size):
     assert look(program("replay", FINISHED), "a", "n", size=size)
 
 
-@pytest.mark.parametrize("size", [SIZES["80x24"], SIZES["120x40"]], ids=["80x24", "120x40"])
+WIDE = {name: SIZES[name] for name in ("80x24", "60x20", "120x40")}
+
+
+@pytest.mark.parametrize("size", WIDE.values(), ids=WIDE)
 def test_where_the_result_comes_from(look, size):
     assert look(program("replay", FINISHED, language="fr"), "a", "end", size=size)
 
@@ -91,6 +94,15 @@ OVER = {
     "hearts": next(iter(hearts_over())),
     "war": next(iter(wars_over())),
 }
+
+
+@pytest.mark.parametrize("key", ["zen", "hearts"])
+def test_a_loss_in_another_game(look, key, monkeypatch):
+    table = OVER[key]
+    analyst = "play.replay_model.ProcessAnalyst"
+    points = {"measure": Measure.POINTS, "before": 19.5, "after": 7.3} if key == "hearts" else {}
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {7: 12.0}, **points))
+    assert look(program("replay", table, language="fr"), "a", "n")
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -166,8 +178,11 @@ def test_where_a_rail_has_no_room_for_it_the_message_leads_to_where_the_result_c
         if size[0] < 80:
             assert screen.said() == "a: where the result comes from"
         else:
-            parts = [int(part.split()[-1]) for part in screen.said().replace(":", ",").split(",")]
-            assert sum(parts[:-1]) == parts[-1], "what is rounded adds up"
+            player, told = screen.said().split(": ")
+            parts, total = told.split(" = ")
+            assert player == table.sitters[0].name
+            rounded = sum(int(part.split()[-1]) for part in parts.split(","))
+            assert rounded == int(total), "what is rounded adds up"
         await pilot.press("a")
         assert "own losses" in shown(pilot.app)
 
@@ -177,13 +192,8 @@ def test_where_a_rail_has_no_room_for_it_the_message_leads_to_where_the_result_c
 def test_the_page_of_a_game_of_chance_says_that_nobody_decides(monkeypatch):
     table = OVER["war"]
     analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {}))
-    cards = PreparedAnalyst._answer
-
-    def of_cards(self, item):
-        return tuple(turn._replace(measure=Measure.CARDS) for turn in cards(self, item))
-
-    monkeypatch.setattr(PreparedAnalyst, "_answer", of_cards)
+    cards = {"measure": Measure.CARDS}
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {}, **cards))
 
     async def open_the_page(pilot):
         await pilot.press("a", "right", "a")

@@ -12,20 +12,20 @@ from looks import told
 from engine.analysis import Measure
 from engine.game import Hint
 from play.review import Verdict
-from tui.table.verdict import change_words, ledger_lines, verdict_lines
+from tui.table.verdict import Side, change_forms, ledger_lines, verdict_lines
 from words.glyphs import UNICODE
 
 TABLE = play_on(new_table(8), ("greedy", "greedy"))
 LOSS = judged_turn(TABLE, 7, 12.0)
 ROWS = (("the deal", 1.3), ("the draws", 18.0), ("avoidable losses", -11.5), ("together", 7.8))
 REASONS = ("refills your hand to six", "gives South only 4")
-SIDE = "●", "North"
+SIDE = Side("●", "North")
 
 
-def rail(height: int, width: int = 24, ledgers=(), judged=LOSS) -> list[str]:
+def rail(height: int, width: int = 24, ledgers=(), judged=LOSS, side=SIDE) -> list[str]:
     better = Hint(LOSS.best, ()) if judged else None
     verdict = Verdict(7, judged, True, better, ledgers, "")
-    lines = verdict_lines(verdict, "20v 10v", REASONS, SIDE, width, height, UNICODE)
+    lines = verdict_lines(verdict, "20v 10v", REASONS, side, width, height, UNICODE)
     return [row.strip() for row in told(lines).splitlines()]
 
 
@@ -73,4 +73,13 @@ def test_values_before_and_after_are_told_with_what_they_are(measure, words):
     values: dict[str, Any] = {"measure": measure}
     if measure is Measure.POINTS:
         values |= {"before": 19.5, "after": 20.8}
-    assert change_words(LOSS._replace(**values), UNICODE) == words
+    assert change_forms(LOSS._replace(**values), UNICODE)[0] == words
+
+
+@pytest.mark.parametrize(
+    ("width", "words"),
+    [(30, "Ana 6.5 → 5.2 points"), (18, "Ana 6.5 → 5.2"), (12, "6.5 → 5.2")],
+)
+def test_a_player_without_a_coin_stands_before_the_points_by_name(width, words):
+    points = LOSS._replace(measure=Measure.POINTS, before=19.5, after=20.8)
+    assert rail(2, width, judged=points, side=Side("", "Ana"))[0] == words

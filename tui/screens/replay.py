@@ -209,7 +209,7 @@ class ReplayScreen(ReplayVariations):
         ]
         if self.model.review.has_begun:
             words = _("on the timeline: how well {player} stands")
-            timeline.insert(0, (signs.rises, words.format(player=self._telling.side[1])))
+            timeline.insert(0, (signs.rises, words.format(player=self._telling.side.name)))
         return [*timeline, *super().legend()]
 
     def refusal(self, action: str) -> str | None:

@@ -12,8 +12,8 @@ from play.analysis_model import ledger_note, points_of, whole_parts
 from play.review import OPENED, Review, Stage, Verdict, cost_words, label_words, opened_words
 from play.story import capital
 from tui.table.message_line import fitting
-from tui.table.scene import GameScene, TextPage, first_side, names_of
-from tui.table.verdict import MARGIN, change_words, ledger_lines
+from tui.table.scene import GameScene, TextPage, names_of
+from tui.table.verdict import LEAST, MARGIN, change_forms, first_side, ledger_lines
 from tui.widgets.lines import Line, line, shortened, text, wrapped
 from words.translation import _, ended, mark
 
@@ -29,7 +29,7 @@ class ReviewTelling:
     """Writes what an analysis says, in lines that a window has room for.
 
     Attributes:
-        side: The sign and the name of the first side, whose values are told.
+        side: The first side, whose values are told.
     """
 
     def __init__(self, scene: GameScene, timeline: Timeline[Any], columns: int) -> None:
@@ -37,7 +37,7 @@ class ReviewTelling:
         self._scene = scene
         self._timeline = timeline
         self._names = names_of(timeline)
-        self.side = first_side(scene.coins, timeline)
+        self.side = first_side(scene.coins, timeline, self._names)
         self._columns = columns
         self._room = min(columns - 2 * MARGIN, WIDEST)
 
@@ -90,7 +90,9 @@ class ReviewTelling:
         forms = [
             self._fitting(begin + words, told, some) for some in (reasons, ()) for begin in begins
         ]
-        return shortened([*forms, self._fitting(words, told, ())], self._width)
+        bare = self._fitting(words, told, ())
+        said = shortened([*forms, bare], self._width)
+        return "" if said == bare and log.foot_rows > LEAST else said
 
     def ledgers_line(self, verdict: Verdict, key: str) -> str:
         """Return where the result comes from, or the key for it; "" where the rail tells it."""
@@ -104,7 +106,10 @@ class ReviewTelling:
             strict=True,
         )
         told = ", ".join(f"{words} {value}" for words, value in parts)
-        whole = _("{side} {parts}: {total}").format(side=self.side[0], parts=told, total=total)
+        whole = f"{self.side.coin} {told} = {total}"
+        if not self.side.coin:
+            words = _("{player}: {parts} = {total}")
+            whole = words.format(player=self.side.name, parts=told, total=total)
         short = _("{key}: where the result comes from").format(key=key)
         return shortened((whole, short), self._width)
 
@@ -116,14 +121,14 @@ class ReviewTelling:
         return fitting(words, told, [*reasons], self._width)
 
     def _change(self, judged: Judged) -> str:
-        return f"{self.side[0]} {change_words(judged, self._scene.glyphs)}"
+        return f"{self.side.sign} {change_forms(judged, self._scene.glyphs)[0]}"
 
     def _ledgers(self, review: Review, width: int) -> list[Line]:
         """Return where the result comes from, and what these names mean."""
         rows, key = review.ledger_rows, self._timeline.game.key
         if not rows:
             return []
-        note = ledger_note(key, self.side[1])
+        note = ledger_note(key, self.side.name)
         lines = ledger_lines(rows, self.side, width, self._scene.glyphs)
         return [*lines, line(""), *self._lines([note])]
 
@@ -147,7 +152,7 @@ class ReviewTelling:
             return
         if judged.measure is Measure.CARDS:
             words = _("Nobody decides anything here. The curve is {player}'s share of the cards.")
-            yield words.format(player=self.side[1])
+            yield words.format(player=self.side.name)
         else:
             yield self._of_player(verdict.turn, judged, self._written(judged.played))
         cost, change = label_words(judged) or cost_words(judged), self._change(judged)

@@ -303,12 +303,12 @@ class GameScene(ABC):
 
     def _verdict_lines(self, timeline: Timeline[Any], width: int, height: int) -> list[Line]:
         """Return the verdict in at most `height` lines."""
-        from tui.table.verdict import verdict_lines
+        from tui.table.verdict import first_side, verdict_lines
 
         assert self.verdict
         better, judged = self.verdict.better, self.verdict.judged
         told = self.told_hint(better, judged.seat, timeline) if better and judged else ("", ())
-        side = first_side(self.coins, timeline)
+        side = first_side(self.coins, timeline, names_of(timeline))
         return verdict_lines(self.verdict, *told, side, width, height, self.glyphs)
 
     def told_hint(
@@ -330,13 +330,6 @@ def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
     key = timeline.game.key
     names = [spoken_name(key, sitter.name, sitter.kind) for sitter in timeline.sitters]
     return tuple([cut(name, LONGEST_NAME) for name in names])
-
-
-def first_side(coins: str, timeline: Timeline[Any]) -> tuple[str, str]:
-    """Return the sign of the first side, and its name: a player's, or those of a team."""
-    names = names_of(timeline)
-    seats = timeline.game.sides(timeline.options)[0]
-    return coins[0], " + ".join(names[seat] for seat in seats)
 
 
 def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 
 from engine.analysis import Judged, Measure
+from engine.timeline import Timeline
 from play.analysis_model import value_words, whole_parts
 from play.review import Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
@@ -24,11 +25,35 @@ RULED: Final = 4
 """The fewest lines of which a rule above is one."""
 
 
+class Side(NamedTuple):
+    """The side whose values an analysis tells.
+
+    Attributes:
+        coin: Its sign; "" in a game of more than two sides, whose players have none.
+        name: Its name: a player's, or those of a team.
+    """
+
+    coin: str
+    name: str
+
+    @property
+    def sign(self) -> str:
+        """What stands before its values."""
+        return self.coin or self.name
+
+
+def first_side(coins: str, timeline: Timeline[Any], names: Sequence[str]) -> Side:
+    """Return the first side of a game, whose two sides have these signs; `names` are by seat."""
+    sides = timeline.game.sides(timeline.options)
+    coin = coins[0] if len(sides) == len(coins) else ""
+    return Side(coin, " + ".join(names[seat] for seat in sides[0]))
+
+
 def verdict_lines(
     verdict: Verdict,
     better: str,
     reasons: Sequence[str],
-    side: tuple[str, str],
+    side: Side,
     width: int,
     height: int,
     glyphs: Glyphs,
@@ -42,7 +67,7 @@ def verdict_lines(
         verdict: The verdict.
         better: The better move, as it is written; "" for none.
         reasons: Why it is better.
-        side: The sign and the name of the first side, whose chances these are.
+        side: The first side, whose chances these are.
         width: The cells of a line.
         height: The most lines.
         glyphs: The signs to draw with.
@@ -52,7 +77,7 @@ def verdict_lines(
     room = max(width - 2 * MARGIN, 1)
     rule = line(" " * MARGIN, text(glyphs.light * room, paint("line", "rail")))
     ledgers = ledger_lines(verdict.ledgers, side, width, glyphs)
-    blocks = [*_head(verdict, side[0], width, glyphs)]
+    blocks = [*_head(verdict, side, width, glyphs)]
     for words, ink, is_bold in _told(verdict, better, reasons):
         look = paint(ink, "rail", bold=is_bold)
         blocks.append([line(" " * MARGIN, text(row, look)) for row in wrapped(words, room)])
@@ -67,14 +92,17 @@ def verdict_lines(
     return lines
 
 
-def _head(verdict: Verdict, coin: str, width: int, glyphs: Glyphs) -> Iterator[list[Line]]:
+def _head(verdict: Verdict, side: Side, width: int, glyphs: Glyphs) -> Iterator[list[Line]]:
     """Yield the line with the first side's values, and how far the analysis is."""
     if not verdict.judged and not verdict.progress:
         return
     sheet, x = Sheet(width, 1, glyphs, "rail"), MARGIN
     if verdict.judged:
-        x = sheet.put(x, 0, f"{coin} ", METAL[0])
-        x = sheet.put(x, 0, change_words(verdict.judged, glyphs), bold=True)
+        x = sheet.put(x, 0, side.coin and f"{side.coin} ", METAL[0])
+        forms = change_forms(verdict.judged, glyphs)
+        if not side.coin:
+            forms = *(f"{side.name} {words}" for words in forms), forms[-1]
+        x = sheet.put(x, 0, shortened(forms, width - x - MARGIN), bold=True)
     forms = verdict.progress, verdict.progress.rpartition(" ")[2]
     progress = shortened(forms, width - x - 2) if verdict.progress else ""
     sheet.put(width - MARGIN - cell_len(progress), 0, progress, "quiet")
@@ -92,34 +120,33 @@ def _told(verdict: Verdict, better: str, reasons: Sequence[str]) -> Iterator[tup
         yield from ((words, "quiet", False) for words in reasons)
 
 
-def change_words(judged: Judged, glyphs: Glyphs) -> str:
-    """Return what the first side could expect before and after a turn: its chance, or another."""
+def change_forms(judged: Judged, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return what the first side could expect before and after a turn, the longest form first.
+
+    It is its chance, points, or its share of the cards.
+    """
     arrow = "→" if glyphs is UNICODE else "->"
     before, after = (value_words(one, judged.measure) for one in (judged.before, judged.after))
     change = f"{before} {arrow} {after}"
     if judged.measure is Measure.CARDS:
-        return _("{change} of the cards").format(change=change)
+        return _("{change} of the cards").format(change=change), change
     if judged.measure is Measure.POINTS:
-        return _("{change} points").format(change=change)
-    return change
+        return _("{change} points").format(change=change), change
+    return (change,)
 
 
 def ledger_lines(
-    rows: Sequence[tuple[str, float]], side: tuple[str, str], width: int, glyphs: Glyphs
+    rows: Sequence[tuple[str, float]], side: Side, width: int, glyphs: Glyphs
 ) -> list[Line]:
-    """Return where the result comes from, for the first side: at least a line for each ledger.
-
-    `side` is its sign and its name.
-    """
+    """Return where the result comes from, for the first side: at least a line for each ledger."""
     if not rows:
         return []
     values = [f"{value:+d}" for value in whole_parts([value for _words, value in rows])]
     end = width - MARGIN - max(map(len, values))
     named = [wrapped(words, max(end - MARGIN - 1, 1)) for words, _value in rows]
     sheet = Sheet(width, 1 + sum(map(len, named)), glyphs, "rail")
-    coin, name = side
-    x = sheet.put(MARGIN, 0, f"{coin} ", METAL[0])
-    forms = _("The result for {player}").format(player=name), _("The result")
+    x = sheet.put(MARGIN, 0, side.coin and f"{side.coin} ", METAL[0])
+    forms = _("The result for {player}").format(player=side.name), _("The result")
     sheet.put(x, 0, shortened(forms, width - x - MARGIN), bold=True)
     y = 0
     for at, (some, value) in enumerate(zip(named, values, strict=True), 1):
