@@ -14,7 +14,7 @@ from play.saved_games import NotChanged
 from saves.files import NotSynced
 from saves.record import MAX_NOTE, PERSON, Note, NoteSign, Record, Remarks
 from words.errors import os_text
-from words.translation import _, mark
+from words.translation import _, about, mark
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,9 @@ MEANINGS: Final[Mapping[NoteSign, str]] = {
     "!?": mark("interesting"),
     "?!": mark("dubious"),
 }
+
+AUTHORS: Final[Mapping[str, str]] = {"analysis": mark("analysis")}
+"""The authors of notes that have a name in each language."""
 
 DISK_SECONDS: Final = 10.0
 """The seconds that a disk has to keep a note."""
@@ -161,9 +164,13 @@ TurnOf: TypeAlias = Callable[[int], int]
 """Returns the number of turns made by that of moves."""
 
 
-def notes_by_turn(notes: Sequence[Note], turn_of: TurnOf) -> dict[int, Note]:
-    """Return the notes of people by the number of turns made."""
-    return {turn_of(note.at): note for note in notes if note.by == PERSON}
+def notes_by_turn(notes: Sequence[Note], turn_of: TurnOf) -> dict[int, tuple[Note, ...]]:
+    """Return the notes by the number of turns made; those of people come first at a place."""
+    found: dict[int, tuple[Note, ...]] = {}
+    for note in sorted(notes, key=lambda note: (note.by != PERSON, note.by)):
+        turn = turn_of(note.at)
+        found[turn] = (*found.get(turn, ()), note)
+    return found
 
 
 def noted(notes: Sequence[Note], at: int, typed: str, turn_of: TurnOf) -> tuple[Note, ...]:
@@ -186,6 +193,11 @@ def note_words(note: Note) -> str:
     return " ".join(filter(None, (note.sign, note.text)))
 
 
+def typed_note(notes: Sequence[Note]) -> str:
+    """Return the note of a person among those on a turn as it is typed, "" for none."""
+    return next((note_words(note) for note in notes if note.by == PERSON), "")
+
+
 def said_note(note: Note) -> str:
     """Return a note with its sign in words too, for ears.
 
@@ -194,6 +206,19 @@ def said_note(note: Note) -> str:
     """
     meaning = f"({_(MEANINGS[note.sign])})" if note.sign else ""
     return " ".join(filter(None, (note.sign, meaning, note.text)))
+
+
+def told_notes(notes: Sequence[Note], words: Callable[[Note], str] = note_words) -> str:
+    """Return the notes on a turn in a line; a note that no person wrote says whose it is.
+
+    >>> told_notes([Note(4, PERSON, "!?"), Note(4, "analysis", "?", "Dear.")])
+    '!? - analysis: ? Dear.'
+    """
+    said = [
+        words(note) if note.by == PERSON else about(_(AUTHORS.get(note.by, note.by)), words(note))
+        for note in notes
+    ]
+    return " - ".join(said)
 
 
 def read_note(typed: str) -> tuple[NoteSign, str]:

@@ -17,7 +17,7 @@ from play.analyst import Analyst, ProcessAnalyst
 from play.controls import Controls
 from play.frame import Frame, Phase, Refusals, offered
 from play.judging import Judging
-from play.notes import GameFile, Keep, Margin, note_words, notes_by_turn, said_note
+from play.notes import GameFile, Keep, Margin, notes_by_turn, said_note, told_notes, typed_note
 from play.playback import Pace, last_move
 from play.review import Verdict
 from play.setup import Setup, person_alone, reseated, setup_of
@@ -127,9 +127,9 @@ class ReplayModel(Generic[M]):
         return self.variations.replay
 
     @property
-    def notes(self) -> Mapping[int, Note]:
-        """The notes of people, by the number of the turn they are on."""
-        return notes_by_turn(self.variations.notes, self.replay.turn_after)
+    def notes(self) -> Mapping[int, tuple[Note, ...]]:
+        """The notes by the number of the turn they are on, those of people first."""
+        return notes_by_turn(self.variations.notes_shown, self.replay.turn_after)
 
     @property
     def is_over_here(self) -> bool:
@@ -150,10 +150,10 @@ class ReplayModel(Generic[M]):
         notes, tried = self.notes, self.variations.begun
         now = language(), glyphs(), notes, tried, self.timeline, self.review.version
         if self._marks is None or self._marks[0] != now:
-            noted = [Highlight(turn, _("note"), said_note(note)) for turn, note in notes.items()]
-            began = [
-                Highlight(turn, _("variation"), said_count(some)) for turn, some in tried.items()
-            ]
+            kept = {turn: told_notes(some, said_note) for turn, some in notes.items()}
+            noted = [Highlight(turn, _("note"), words) for turn, words in kept.items()]
+            begun = {turn: said_count(some) for turn, some in tried.items()}
+            began = [Highlight(turn, _("variation"), words) for turn, words in begun.items()]
             judged = () if self.variations.inside else self.review.marks()
             found = [*(judged or self._highlights(self.timeline)), *noted, *began]
             self._marks = now, tuple(sorted(found, key=lambda mark: (mark.turn, mark.name)))
@@ -173,8 +173,12 @@ class ReplayModel(Generic[M]):
     @property
     def note(self) -> str:
         """The note on the turn that is looked at, as it is typed; "" for none."""
-        note = self.notes.get(self.turn)
-        return note_words(note) if note else ""
+        return typed_note(self.notes.get(self.turn, ()))
+
+    @property
+    def notes_here(self) -> str:
+        """All notes on the turn that is looked at, in a line; "" for none."""
+        return told_notes(self.notes.get(self.turn, ()))
 
     def begin_note(self, typed: str) -> Keep:
         """Begin to write a note on the turn that is looked at; `end_change` follows.
@@ -315,9 +319,8 @@ class ReplayModel(Generic[M]):
     def _went(self) -> None:
         """Show the place, out of a variation if it is before its first move."""
         self.variations.leave_before_start()
-        seats = self.replay.seats
-        if self.eyes is not None and self.eyes not in seats:
-            self.eyes = min(seats, default=None)
+        if self.eyes is not None and self.eyes not in self.replay.seats:
+            self.eyes = min(self.replay.seats, default=None)
         self.changed()
 
     def _to_next_mark(self) -> None:
@@ -387,8 +390,7 @@ class ReplayModel(Generic[M]):
         """
         self.halt()
         seed = fresh_seed()
-        known = self.variations.readers
-        table = branch(self.table, self.replay.moves_before, known, seed)
+        table = branch(self.table, self.replay.moves_before, self.variations.readers, seed)
         if kinds != tuple(sitter.kind for sitter in table.sitters):
             table.sitters = tuple(reseated(self.setup, kinds).sitters(seed))
         return table

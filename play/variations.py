@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from engine.games import describe
 from engine.reasons import IllegalMove, Reason
 from engine.table import Table
 from engine.timeline import TableTimeline
@@ -142,6 +143,16 @@ class Variations(Generic[M]):
     def notes(self) -> tuple[Note, ...]:
         """The notes on the game, or on the variation that is looked at."""
         return self.inside.variation.notes if self.inside else self.margin.remarks.notes
+
+    @property
+    def notes_shown(self) -> tuple[Note, ...]:
+        """The notes that may be read here.
+
+        In a game in play that hides something these are notes of people: an analysis of another
+        program may have seen all cards.
+        """
+        is_open = self._table.outcome or not describe(self._table.game.key).has_secrets
+        return tuple(note for note in self.notes if is_open or note.by == PERSON)
 
     # Changes
 

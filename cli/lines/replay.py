@@ -20,7 +20,7 @@ from engine.timeline import TableTimeline, Timeline, steps_of
 from play.controls import TypedControls
 from play.deal_words import deal_words
 from play.manual_loop import ManualLoop
-from play.notes import said_note
+from play.notes import said_note, told_notes
 from play.replay_model import ReplayModel
 from play.retry import RetryReason
 from play.saved_games import NotChanged
@@ -250,9 +250,9 @@ class LineReplay:
 
     @property
     def _note(self) -> str:
-        """The note on this turn in words, "" for none."""
-        note = self.model.notes.get(self.model.turn)
-        return ended(_("Note: {words}").format(words=said_note(note))) if note else ""
+        """The notes on this turn in words, "" for none."""
+        notes = told_notes(self.model.notes.get(self.model.turn, ()), said_note)
+        return ended(_("Note: {words}").format(words=notes)) if notes else ""
 
     def note(self, typed: str) -> Iterator[str]:
         """Yield the note on this turn, or write one; `none` removes it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from analysts import AnswerAnalyst, PreparedAnalyst, judged_turn, with_open_cards
 from duels import new_table, play_on
@@ -103,6 +105,22 @@ def test_a_note_that_is_written_in_a_retry_does_not_end_it():
     assert answers[3] == "The note is saved.\n"
     assert "it loses" in answers[4], "the turn is still tried again"
     assert answers[6] == "Note: ?! (dubious) too hot.\n"
+
+
+def test_a_note_of_another_author_is_told_with_its_name():
+    saved_game(Store().folder, OVER, "over")
+    path = Store().path("over")
+    document = json.loads(path.read_bytes())
+    at = judged_turn(OVER, 7).ply + 1
+    document["notes"] = [{"at": at, "by": "analysis", "sign": "?", "text": "Dear."}]
+    path.write_text(json.dumps(document))
+    played = Played(
+        "duel", "replay over", "go 7", "note ! no", options=DuelOptions("north"), seed=3
+    )
+    assert "Note: analysis: ? (bad) Dear.\n" in played.answers[1]
+    both = [{"at": at, "by": "analysis", "sign": "?", "text": "Dear."}]
+    both.append({"at": at, "by": "person", "sign": "!", "text": "no"})
+    assert json.loads(path.read_bytes())["notes"] == both
 
 
 def test_only_a_turn_that_lost_something_is_tried_again():

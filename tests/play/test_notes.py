@@ -74,9 +74,22 @@ def test_a_note_is_written_changed_and_removed_and_that_of_others_is_left_alone(
         assert model.note == " ".join(note.values())
         assert notes_in(path) == [analysis, {"at": 6, "by": PERSON, **note}]
         assert [(mark.turn, mark.name) for mark in model.marks] == [(5, "note")]
+        assert model.notes_here == f"{model.note} - analysis: ? Dear."
     again = replay_of(read_record(path.read_bytes()), GameFile(path))
     assert write(again, 5, " ") == ""
-    assert (again.note, notes_in(path), again.marks) == ("", [analysis], ())
+    assert (again.note, notes_in(path)) == ("", [analysis])
+    assert [mark.words for mark in again.marks] == ["analysis: ? (bad) Dear."]
+    assert again.notes_here == "analysis: ? Dear."
+
+
+def test_the_notes_of_others_wait_for_the_end_where_they_may_have_seen_all_cards():
+    table = play_on(new_table(9, kinds=KINDS), ("greedy", "greedy"), 5)
+    record = Record.new(table, NOW)
+    record.notes = (Note(5, "analysis", "?", "South has 44."), Note(6, PERSON, "!"))
+    model = replay_of(record, GameFile())
+    assert model.notes == {5: (Note(6, PERSON, "!"),)}
+    table.forfeit(0, "tired")
+    assert [*replay_of(record, GameFile()).notes] == [5, 4]
 
 
 @pytest.mark.parametrize("is_copy", [True, False])

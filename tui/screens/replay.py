@@ -134,7 +134,7 @@ class ReplayScreen(ReplayVariations):
         self.show_scene(self.frame, names, timeline)
         scene.verdict = self.model.verdict
         scene.tried = self.tried()
-        scene.note_signs = {turn: note.sign for turn, note in self.model.notes.items()}
+        scene.note_signs = {turn: here[0].sign for turn, here in self.model.notes.items()}
         scene.show_whole_log(timeline, self.model.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end
         result = "" if is_told else scene.teller.result(timeline, names)
@@ -182,7 +182,7 @@ class ReplayScreen(ReplayVariations):
 
     def show_words(self, words: str) -> None:
         """Show the timeline, and the message where the game has it, else in the timeline's line."""
-        bar, note, width = self.bar(), self.model.note, self.size.width
+        bar, note, width = self.bar(), self.model.notes_here, self.size.width
         if self.scene.show_timeline(bar) or words:
             super().show_words(words or note)
         elif width:
@@ -354,7 +354,7 @@ class ReplayScreen(ReplayVariations):
         turn = self.scene.log.turn_at(event.y, event.x) if widget is self.scene.log else None
         spot = self.scene.timeline_spot(widget, event.x, event.y)
         if widget is self._words_line and not self.said():
-            spot = BarSpot(event.x, self.size.width, has_note=bool(self.model.note))
+            spot = BarSpot(event.x, self.size.width, has_note=bool(self.model.notes_here))
         if spot and spot.is_sign:
             self.action_run("pause" if self.model.is_playing else "play")
         elif spot:
