@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from play.game_words import counted
 from play.home_model import quick_headers
 from play.ladder import Step, offered_step
 from play.setup import person_alone
@@ -80,8 +81,9 @@ def feats_of(last: Header, others: Sequence[Header]) -> tuple[Feat, ...]:
     """Return the feats of the last game; the others are saved games, the newest first."""
     seat = person_alone(last.kinds)
     assert seat is not None
+    last = counted(last)
     name = last.names[seat]
-    same = (one for one in others if one.game == last.game and name in one.names)
-    before = [one for one in same if one.moment <= last.moment]
+    same = (counted(one) for one in others if one.game == last.game)
+    before = [one for one in same if name in one.names and one.moment <= last.moment]
     found = statistics([*reversed(before), last], [last.game])[name][last.game]
     return tuple(found.feats.told_after(last))

@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.games import describe
+from engine.table import HUMAN
 from play.setup import seat_of, together
-from words.names import spoken_name
+from words.names import seat_called, spoken_name
 from words.translation import _, several
 
 if TYPE_CHECKING:
@@ -85,6 +86,19 @@ def _won(winners: Sequence[str]) -> str:
 def names_in(header: Header) -> list[str]:
     """Return the players' names, in the language spoken where the program gave them."""
     return [*map(partial(spoken_name, header.game), header.names, header.kinds)]
+
+
+def counted(header: Header) -> Header:
+    """Return a header with the names by which people are counted, in the language spoken.
+
+    A person who plays alone without a name is the same one at every seat and in every game.
+    """
+    from msgspec import structs  # wanted for statistics alone
+
+    names, people = names_in(header), [at for at, kind in enumerate(header.kinds) if kind == HUMAN]
+    if len(people) == 1 and seat_called(header.game, header.names[people[0]]):
+        names[people[0]] = _("no name")
+    return structs.replace(header, names=tuple(names))
 
 
 def described(header: Header, now: datetime, *, is_named: bool = False) -> Sequence[str]:

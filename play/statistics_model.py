@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from msgspec import structs
-
 from engine.games import GAMES, describe
 from play.daily import streak, today
 from play.feat_words import kept_words
-from play.game_words import names_in
+from play.game_words import counted
 from saves.rating import Rating
 from saves.statistics import GameStatistics, ResultCount, Statistics, statistics
 from saves.store import Store
@@ -48,7 +46,8 @@ class Counted(NamedTuple):
 def count_games(store: Store) -> Counted:
     """Return the statistics of the games in a folder.
 
-    Somebody whom a game named is one person, whatever language the file was kept in.
+    A person with the name of a seat is one person, whatever language the file was kept in. One who
+    plays alone without a name is the same person at every seat.
     """
     try:
         games = store.listing()
@@ -71,8 +70,7 @@ def count_games(store: Store) -> Counted:
         problems = kept_standings()
     except OSError as error:
         problems, unread = [], unread or about(error.filename or "", os_text(error))
-    spoken = (structs.replace(header, names=tuple(names_in(header))) for header in found)
-    return Counted(statistics(spoken, tuple(GAMES)), unread, problems=problems)
+    return Counted(statistics(map(counted, found), tuple(GAMES)), unread, problems=problems)
 
 
 class Opponent(NamedTuple):

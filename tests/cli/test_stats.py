@@ -70,14 +70,27 @@ def test_json_for_programs_in_any_language(store, capfd):
     assert numbers == won | rest
 
 
-def test_somebody_without_a_name_is_one_person_in_both_languages(capfd):
-    for name, seed in (("NORD", 8), ("North", 3)):
+def test_somebody_who_plays_alone_without_a_name_is_one_person_at_every_seat(capfd):
+    for seats, seed in ((("NORD", "Max"), 8), (("North", "Max"), 3), (("Max", "SUD"), 5)):
         table = play_on(new_table(seed))
-        table.sitters = (Sitter(name), Sitter("Max", "greedy", 1))
-        saved_game(Store().folder, table, name)
-    for language, called in (("en", "North"), ("fr", "NORD")):
+        table.sitters = tuple(
+            Sitter(name, "greedy", 1) if name == "Max" else Sitter(name) for name in seats
+        )
+        saved_game(Store().folder, table, " ".join(seats))
+    for language, called in (("en", "no name"), ("fr", "sans nom")):
         assert main(["--lang", language, "stats", "--json"]) == 0
-        assert json.loads(capfd.readouterr().out)[called]["duel"]["games"] == 2
+        told = json.loads(capfd.readouterr().out)
+        assert [*told] == [called]
+        assert told[called]["duel"]["games"] == 3
+        assert sum(one["feat"] == "first win" for one in told[called]["duel"]["feats"]) == 1
+
+
+def test_two_people_without_names_at_one_keyboard_are_two(capfd):
+    table = play_on(new_table(8))
+    table.sitters = (Sitter("NORD"), Sitter("SUD"))
+    saved_game(Store().folder, table, "both")
+    assert main(["--lang", "fr", "stats", "--json"]) == 0
+    assert sorted(json.loads(capfd.readouterr().out)) == ["NORD", "SUD"]
 
 
 def test_damaged_files_are_left_out_and_that_is_told(store, capfd):
