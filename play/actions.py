@@ -146,7 +146,8 @@ COMMON: Final = by_id(
                 takes=mark("[next or previous]"), example=mark("next"))),
     Action("previous_mark", ("N",), mark("previous mark"), mark("Go to the previous mark."),
            "next_mark"),
-    Action("analysis", ("a",), mark("analysis"), mark("Judge every turn: where was it decided?"),
+    Action("analysis", ("a",), mark("analysis"),
+           mark("Judge every turn; again: all that was found."),
            Word("analysis", "analyse",
                 mark("judge every turn of a game that is over: what it lost, and what was better"),
                 more=mark("Chances and losses are points of 100. Losses are marks from then on;"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from engine.analysis import SURE, Judged
+from engine.game import Hint
 from engine.loop import Call
 from engine.reasons import IllegalMove, Reason
 from engine.table import Table
@@ -18,7 +19,7 @@ from play.review import Review
 from saves.analysis import JudgeMove, judge_move
 from saves.record import Record
 from saves.replay import as_it_was
-from words.translation import several
+from words.translation import _, several
 
 M = TypeVar("M")
 
@@ -43,6 +44,7 @@ class Retry:
         answer: The best turn with its reasons.
         tries: How many turns were tried.
         is_found: Whether one of them was as good as the best.
+        is_told: Whether the person has asked for the best.
     """
 
     def __init__(self, record: Record, review: Review, turn: int, analyst: Analyst) -> None:
@@ -52,10 +54,15 @@ class Retry:
             raise IllegalMove(RetryReason.NOT_JUDGED)
         self.turn, self.seat, self.answer = turn, judged.seat, answer
         self.table: Table[Any] = as_it_was(record.table, judged.ply)
-        self.tries, self.is_found = 0, False
+        self.tries, self.is_found, self.is_told = 0, False, False
         self._game, self._played = record.to_bytes(), judged
         self._analyst = analyst
         self._stop: Call = _nothing
+
+    def tell(self) -> Hint:
+        """Return the best turn with its reasons; a person who is told it has not found it."""
+        self.is_told = True
+        return self.answer
 
     def judge(self, move: Any, told: Callable[[IllegalMove | None], object]) -> None:
         """Judge a legal turn, and tell what it loses, None if it is as good as the best."""
@@ -78,7 +85,9 @@ class Retry:
 
     @property
     def found_words(self) -> str:
-        """That a turn was found, and with how many tries."""
+        """That a turn was found, and with how many tries, or made as it was told."""
+        if self.is_told:
+            return _("That is as good as the best turn.")
         return several("Found, with {count} try.", "Found, with {count} tries.", self.tries)
 
     def stop(self) -> None:

@@ -46,8 +46,9 @@ class LineRetry:
 
     def answer(self) -> Iterator[str]:
         """Yield the best turn with its reasons."""
-        yield _("Hint: {move}").format(move=self._game.told(self.retry.answer.move))
-        yield from looking.reasons(self._game, self.retry.answer.reasons)
+        best = self.retry.tell()
+        yield _("Hint: {move}").format(move=self._game.told(best.move))
+        yield from looking.reasons(self._game, best.reasons)
 
     def tried(self, line: str) -> Iterator[str]:
         """Yield what a turn that was typed loses, or that it is as good as the best."""

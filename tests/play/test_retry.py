@@ -93,6 +93,15 @@ def test_a_wrong_turn_is_told_its_loss_and_the_cards_are_back_until_one_is_as_go
     assert client.retry.found_words == "Found, with 3 tries."
 
 
+def test_a_person_who_was_told_the_best_turn_has_not_found_it():
+    loop = ManualLoop()
+    controller, client, _ = at_table(loop)
+    controller.play(client.retry.tell().move)
+    loop.run()
+    assert client.retry.is_found
+    assert client.retry.found_words == "That is as good as the best turn."
+
+
 def test_the_turn_that_was_played_is_told_as_such():
     loop = ManualLoop()
     controller, _, refused = at_table(loop)

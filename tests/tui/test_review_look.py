@@ -71,7 +71,7 @@ async def test_a_better_turn_is_sought_by_the_usual_keys_and_found(pilot):
     await until(pilot, lambda: table.said().startswith("Hint"))
     await pilot.press("exclamation_mark")
     await until(pilot, lambda: pilot.app.screen is replay)
-    assert replay.said() == "Found, with 2 tries."
+    assert replay.said() == "That is as good as the best turn."
     assert replay.model.turn == 7
 
 

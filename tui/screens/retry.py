@@ -49,7 +49,7 @@ class RetryTable(TableScreen):
     def perform(self, action: str) -> None:
         """Carry an action out; the hint is the best turn that the analysis knows."""
         if action in ("hint", "choices"):
-            self.controller.model.turn_hint.hint = self.retry.answer
+            self.controller.model.turn_hint.hint = self.retry.tell()
         super().perform(action)
 
     def done(self) -> None:
