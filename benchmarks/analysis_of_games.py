@@ -99,13 +99,13 @@ GAMES: Final = {
 }
 
 
-def measure(key: str, games: int) -> None:
-    """Print what the levels of a game lose, and which labels stay."""
+def measure(key: str, numbers: range) -> None:
+    """Print what the levels lose in the games with these numbers, and which labels stay."""
     measured = GAMES[key]
     named = stayed = 0
     for level in measured.levels:
         rates = []
-        for number in range(games):
+        for number in numbers:
             table = measured.played(level, number)
             turns = measured.judged(table, measured.usual)
             seats = range(len(table.seats))
@@ -123,9 +123,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("keys", nargs="*", help=", ".join(GAMES))
     parser.add_argument("--games", type=int, default=4, help="how many games a level plays")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first of them")
     options = parser.parse_args()
     for key in options.keys or GAMES:
-        measure(key, options.games)
+        measure(key, range(options.first, options.first + options.games))
 
 
 if __name__ == "__main__":
