@@ -77,10 +77,15 @@ def write_game(path: Path, data: bytes) -> os.stat_result:
 
     Raises `OSError`.
     """
+    refuse_unreadable(path, data)
+    return write_file(path, data)
+
+
+def refuse_unreadable(path: Path, data: bytes) -> None:
+    """Raise `OSError` for the file of a game that could not be read again."""
     _refuse_long(path, data)
     if has_too_many_parts(data):
         raise TooManyParts(path)
-    return write_file(path, data)
 
 
 def _refuse_long(path: Path, data: bytes) -> None:

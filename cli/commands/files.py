@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.arguments import GAME_FILE, Argument, a_game_or_line, a_number_from_0, a_path
@@ -56,11 +57,9 @@ def run_check(options: Namespace) -> int:
     Raises `BadUse`.
     """
     if options.canonical:
-        from saves.canonical import canonical
-
         if len(options.files) > 1:
             raise BadUse(_("--canonical goes with one game"))
-        write_out(canonical(read_game(options.files[0])))
+        write_out(_canonical(options.files[0]))
         return 0
     is_right = True
     for source in options.files:
@@ -75,6 +74,19 @@ def run_check(options: Namespace) -> int:
             verdict = f"{verdict}; {deal}"
         say(about(saved.path, verdict))
     return 0 if is_right else 1
+
+
+def _canonical(source: Path | str) -> bytes:
+    """Return the canonical form of a game. Raises `BadUse`, also where nobody could read it."""
+    from saves.canonical import canonical
+    from saves.files import refuse_unreadable
+
+    data, name = canonical(read_game(source)), name_of(source)
+    try:
+        refuse_unreadable(Path(name), data)
+    except OSError as error:
+        raise BadUse(about(name, about("--canonical", os_text(error)))) from None
+    return data
 
 
 def _deal(record: Record) -> str:

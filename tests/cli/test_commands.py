@@ -24,7 +24,7 @@ from engine.games import GAMES
 from engine.table import Sitter, Table
 from engine.version import __version__
 from host import outside
-from saves import locked_file
+from saves import files, locked_file
 from saves.cut import Cut, CutDeal
 from saves.lock import GameLock
 from saves.reading import read_record
@@ -310,6 +310,18 @@ def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
         f"{tmp_path}: Is a directory",
         f"{good}: ok, Face to Face, 1 turn, in play",
     ]
+
+
+def test_a_canonical_form_that_nobody_could_read_is_not_written(tmp_path, capfd, monkeypatch):
+    file, _ = saved_game(tmp_path, play_on(new_table(8)))
+    document = json.loads(file.read_bytes()) | {"x": [[[[]]]] * 20}
+    file.write_text(json.dumps(document, separators=(",", ":")))
+    monkeypatch.setattr(files, "MAX_BYTES", len(file.read_bytes()))
+    assert main(["check", str(file)]) == 0
+    capfd.readouterr()
+    assert main(["check", "--canonical", str(file)]) == 2
+    told = capfd.readouterr()
+    assert (told.out, told.err) == ("", f"tapis: {file}: --canonical: larger than 4 MiB\n")
 
 
 def test_a_deal_that_was_cut_is_checked(tmp_path, capfd):
