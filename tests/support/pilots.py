@@ -14,6 +14,8 @@ import textual.app
 import textual.pilot
 import textual.screen
 from games_on_disk import NOW
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.events import Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
@@ -136,6 +138,21 @@ async def settled(*_: object) -> bool:
 # Textual's own takes a process that a busy machine gives no time for one that has nothing to do.
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled  # type: ignore[assignment]
 textual.screen.UPDATE_PERIOD = PAINT_SECONDS
+
+_parse_rules = Stylesheet._parse_rules
+_parsed: dict[object, list[RuleSet]] = {}
+
+
+def _parsed_once(sheet: Stylesheet, *text_and_place: Any, **more: Any) -> list[RuleSet]:
+    """Parse a style sheet, or return what came of it in a program before, of the same colours."""
+    variables = frozenset(sheet._variables.items())
+    key = (text_and_place, frozenset(more.items()), variables)
+    if key not in _parsed:
+        _parsed[key] = _parse_rules(sheet, *text_and_place, **more)
+    return _parsed[key]
+
+
+Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign]
 
 
 def keys_to(pilot: Pilot, id_: str) -> list[str]:
