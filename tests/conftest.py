@@ -11,7 +11,9 @@ import random
 import re
 import signal
 import time
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -57,10 +59,18 @@ def pytest_xdist_auto_num_workers() -> int:
 gc.disable()  # while the tests are collected, for nearly all of that stays
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], Any]:
+    """Look for no doctests in modules of tests, which have none."""
+    found = yield
+    is_test = file_path.name.startswith("test_")
+    return [one for one in found if not is_test or type(one) is pytest.Module]
+
+
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass over what stays to the end: every module and test."""
-    gc.collect()
+    """Let the collector of garbage pass over what stays to the end, and come less often."""
     gc.freeze()
+    gc.set_threshold(10_000)
     gc.enable()
 
 
