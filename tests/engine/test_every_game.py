@@ -330,7 +330,7 @@ def test_a_player_chooses_a_legal_move_by_its_view_and_seed_alone(game, level, p
 def test_players_of_a_level_play_whole_games(game, level, poisoned_chance):
     moves = 100_000
     if level in UNHURRIED:
-        moves = {ZEN: 3, DUEL: 12, HEARTS: 56}[game]
+        moves = {ZEN: 2, DUEL: 6, HEARTS: 56}[game]
     for options in OPTIONS[game] if game not in (DUEL, ZEN) else OPTIONS[game][:1]:
         one, two = (random_table(game, options, 11, moves, level) for _ in range(2))
         assert one.plays == two.plays

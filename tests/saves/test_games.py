@@ -301,7 +301,8 @@ def test_a_game_of_3_000_duels_stays_under_1_mb_of_file_and_40_mb_of_memory():
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 40 * MIB
-    assert table.states == played.states
+    assert (table.plays, table.state) == (played.plays, played.state)
+    assert table.states[::100] == played.states[::100]  # each is compared with its whole log
     duels = table.state.duel.number
     assert duels > 3_000
     assert len(table.plays) / duels * WarOptions().limit < 0.8 * MAX_EFFORT
