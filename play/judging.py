@@ -31,7 +31,8 @@ class Judging:
     Attributes:
         review: The analysis.
         best: What is best in the turn that comes here, once it was asked for.
-        decided: The turn that decided the game, as long as nobody looks elsewhere; None before.
+        decided: The turn that decided the game, as long as nobody looks elsewhere; None before,
+            0 if there is none.
         changed: Called after each change.
     """
 
@@ -89,7 +90,7 @@ class Judging:
         if not self._wants_decisive or self.review.stage is not Stage.DONE:
             return None
         self._wants_decisive = False
-        self.decided = self.review.decisive or next((mark.turn for mark in story), None)
+        self.decided = self.review.decisive or next((mark.turn for mark in story), 0)
         return self.decided
 
     def retry(self, turn: int) -> Retry:

@@ -78,10 +78,13 @@ class LineReview:
             yield from looking.reasons(self._game, best.hint.reasons)
 
     def decisive(self) -> Iterator[str]:
-        """Yield the turn that decided the game, and go there; nothing where it is not known."""
-        if self._model.replay.place.turn:
+        """Yield the turn that decided the game; nothing where it is not known."""
+        decided, review = self._model.judging.decided, self._model.review
+        if decided:
             words = _("The turn that decided the game: {turn}.")
-            yield words.format(turn=self._model.replay.place.turn)
+            if review.ledger_rows and decided != review.decisive:
+                words = _("No turn lost the game; turn {turn} is worth seeing.")
+            yield words.format(turn=decided)
 
     def turn(self) -> Iterator[str]:
         """Yield what the turn that is looked at has changed and lost; nothing if unknown."""

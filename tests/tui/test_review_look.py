@@ -231,6 +231,28 @@ def test_the_turn_that_decided_the_game_is_told_with_the_key_that_tries_it_again
     drive(program("replay", FINISHED), look_at_what_decided, size)
 
 
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("duel", "No turn lost the game; turn {} is worth seeing."),
+        ("zen", "No turn lost much."),
+        ("war", "Turn {} decided the game."),
+    ],
+)
+def test_where_no_turn_lost_much_the_dearest_of_the_story_is_not_blamed(key, words, monkeypatch):
+    table = OVER.get(key, FINISHED)
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {}))
+
+    async def look_at_what_decided(pilot):
+        screen = pilot.app.screen
+        screen.model.seek_decisive()
+        await until(pilot, lambda: screen.model.judging.decided is not None)
+        assert screen.said() == words.format(screen.model.turn)
+
+    drive(program("replay", table), look_at_what_decided)
+
+
 def test_a_hint_that_is_asked_for_twice_is_shown_with_every_reason(monkeypatch):
     table = OVER["hearts"]
     analyst = "play.replay_model.ProcessAnalyst"

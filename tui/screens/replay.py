@@ -145,10 +145,12 @@ class ReplayScreen(ReplayVariations):
         """Return what is best in the turn that comes, or that something is being sought."""
         if self.model.judging.seeks_decisive:
             return _("Looking for the turn that decided the game.")
-        if decided := self.model.judging.decided:
-            is_lost = self.model.review.better(decided) is not None
-            key = shown_key(self.actions["retry"]) if is_lost else ""
-            return self._telling.decided_line(decided, key)
+        decided = self.model.judging.decided
+        if decided == 0:
+            return _("No turn lost much.")
+        if decided:
+            key = shown_key(self.actions["retry"])
+            return self._telling.decided_line(self.model.review, decided, key)
         best = self.model.best
         if best.is_sought:
             return _("Looking for a hint.")

@@ -65,13 +65,21 @@ class ReviewTelling:
         told, reasons = self._told(hint, seat)
         return self._fitting(self._scene.hint_words(True), told, reasons)
 
-    def decided_line(self, turn: int, key: str) -> str:
-        """Return that a turn decided the game, and the key that tries it again; "" for none."""
+    def decided_line(self, review: Review, turn: int, key: str) -> str:
+        """Return that a turn decided the game, and the key that tries it again if it lost much.
+
+        Where no turn of a loser did, it is only the dearest one of the story.
+        """
         forms = [mark("Turn {turn} decided the game.")]
-        if key:
+        if turn == review.decisive:
             forms = [
                 mark("Turn {turn} decided the game; {key} tries it again."),
                 mark("Turn {turn} decided it; {key} tries it again."),
+            ]
+        elif review.ledger_rows:
+            forms = [
+                mark("No turn lost the game; turn {turn} is worth seeing."),
+                mark("No turn lost it; see turn {turn}."),
             ]
         told = [_(words).format(turn=turn, key=key) for words in forms]
         return shortened(told, self._width)
