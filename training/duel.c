@@ -648,24 +648,35 @@ void teach_open(double *w, double *times, double first, double slow, const Playe
 
 /* ------------------------------------------------------------------ exact ends */
 
-typedef struct { u64 hand, their_hand; int up, down, their_up, their_down, known, won; } End;
+/* An end without lots: each side draws all that is left to it after its next turn. */
+typedef struct {
+    u64 hand, draw, their_hand, their_draw;
+    int up, down, their_up, their_down, known, won;
+} End;
 
 #define ENDS (1 << 16)
+#define MAX_END 8 /* turns: of at most 16 cards each lays two or more */
 static End ends[ENDS]; /* the ends that were solved last, by their hash */
-static Own end_buffer[HAND][MAX_OWN];
+static Own end_buffer[MAX_END][MAX_OWN];
 
 static int winning(const End *e, int depth, Result *found);
 
-/* Says whether the player to move wins an end: nothing is left to draw. */
+static int is_same(const End *a, const End *b)
+{
+    return a->hand == b->hand && a->draw == b->draw && a->their_hand == b->their_hand
+        && a->their_draw == b->their_draw && a->up == b->up && a->down == b->down
+        && a->their_up == b->their_up && a->their_down == b->their_down;
+}
+
+/* Says whether the player to move wins an end. */
 static int wins(End e, int depth)
 {
     if (!can_lay_two(e.hand, e.up, e.down, e.their_up, e.their_down)) return 0;
     u64 tops = ((u64)e.up << 18) | ((u64)e.down << 12) | (e.their_up << 6) | e.their_down;
-    Lots hash = {e.hand * 3 + e.their_hand * 7 + tops * 1000003ULL};
+    Lots hash = {e.hand * 3 + e.their_hand * 7 + e.draw * 11 + e.their_draw * 13
+                 + tops * 1000003ULL};
     End *at = &ends[word(&hash) % ENDS];
-    if (at->known && at->hand == e.hand && at->their_hand == e.their_hand && at->up == e.up
-        && at->down == e.down && at->their_up == e.their_up && at->their_down == e.their_down)
-        return at->won;
+    if (at->known && is_same(at, &e)) return at->won;
     Result found;
     e.won = winning(&e, depth, &found);
     e.known = 1;
@@ -687,22 +698,24 @@ static int winning(const End *e, int depth, Result *found)
                 if (own[i].used & given.bit) continue;
                 int used = own[i].used | given.bit;
                 if (COUNT((u64)used) != laid) continue;
-                u64 kept = e->hand & ~mask_of_used(e->hand, used);
-                End left = {e->their_hand, kept, given.up, given.down, own[i].up, own[i].down, 0, 0};
-                if (kept && wins(left, depth + 1)) continue;
+                u64 held = (e->hand & ~mask_of_used(e->hand, used)) | e->draw;
+                End left = {e->their_hand, e->their_draw, held, 0,
+                            given.up, given.down, own[i].up, own[i].down, 0, 0};
+                if (held && wins(left, depth + 1)) continue;
                 *found = (Result){used, own[i].up, own[i].down, given.up, given.down, given.gave};
                 return 1;
             }
     return 0;
 }
 
-/* Chooses as `p`, but a turn that wins once nothing is left to draw. */
+/* Chooses as `p`, but with both hands open a turn that wins an end without lots. */
 static Result choose_and_solve(const Duel *g, const Player *p, Lots *l)
 {
     const Side *me = &g->s[g->mover], *they = &g->s[1 - g->mover];
-    End end = {me->hand, they->hand, me->up, me->down, they->up, they->down, 0, 0};
+    End end = {me->hand, me->draw, they->hand, they->draw,
+               me->up, me->down, they->up, they->down, 0, 0};
     Result found;
-    return !me->n && !they->n && winning(&end, 0, &found) ? found : choose(g, p, l);
+    return me->n <= 2 && they->n <= 2 && winning(&end, 0, &found) ? found : choose(g, p, l);
 }
 
 /* Lays out the cards of a mask by lot; returns how many there are. */
@@ -719,7 +732,7 @@ static int shuffled(u64 cards, uint8_t *deck, Lots *l)
 
 /* The share of games won by the player who has just laid and now draws `drawn` cards, when the
    other's hand of `hand` cards and all draws are dealt by lot and both play on as `p`, exactly once
-   nothing is left to draw. The same seed deals the same worlds whatever the turn was, as far as
+   no lot is left. The same seed deals the same worlds whatever the turn was, as far as
    cards and counts allow. */
 double play_on(const Player *p, u64 kept, u64 draw, int up, int down, int drawn, u64 left, int hand,
                int their_up, int their_down, int games, u64 seed)

@@ -48,6 +48,12 @@ OPEN_DRAWS: Final = 48
 QUICK: Final = Effort(20, 1, 2, 1)
 """The effort of a first curve: chances alone."""
 
+TRUE_PART: Final = 0.77
+"""The part of a gain by light turns and the net that is true in the mean: `docs/players.md`.
+
+The turn that seems best is overrated: of two turns that are as good, it is the one they flatter.
+"""
+
 
 def analyse(
     states: Sequence[DuelState],
@@ -137,11 +143,14 @@ def _chance_after(
     """Return the mover's chance after a turn, as the mean over some draws."""
     if turn.worth == WIN:
         return 1.0
-    after = (
-        position.after(turn.kept, turn.tops, drawn_by_lot(position.draw, turn.drawn, random))
-        for _ in range(draws if turn.drawn else 1)
-    )
-    return _mean([1.0 - referee.chance(one) for one in after])
+    count = draws if turn.drawn else 1
+    return _mean([1.0 - referee.chance(_after(turn, position, random)) for _ in range(count)])
+
+
+def _after(turn: Candidate, position: Position, random: Random) -> Position:
+    """Return the position of the other player after a turn, with a draw by lot."""
+    drawn = drawn_by_lot(position.draw, turn.drawn, random)
+    return position.after(turn.kept, turn.tops, drawn)
 
 
 def _opened(
@@ -168,7 +177,8 @@ def _opened(
         seed = random.getrandbits(32)
         for row, turn in zip(rows, (best, played), strict=True):
             row.append(_chance_by_play(turn, position, referee, Random(seed)))  # noqa: S311
-    gain, error = _gain(*rows)
+    is_exact = not any(_after(turn, position, random).has_lots for turn in (best, played))
+    gain, error = _gain(*rows, is_exact=is_exact)
     found = OpenCards(best, 100 * gain, 100 * error)
     return found if label_of(found.gain, found.error) else None
 
@@ -177,9 +187,7 @@ def _chance_by_play(turn: Candidate, position: Position, referee: Referee, rando
     """Return the mover's chance after a turn, one draw and some play."""
     if turn.worth == WIN:
         return 1.0
-    drawn = drawn_by_lot(position.draw, turn.drawn, random)
-    after = position.after(turn.kept, turn.tops, drawn)
-    return 1.0 - referee.chance_by_play(after, random)
+    return 1.0 - referee.chance_by_play(_after(turn, position, random), random)
 
 
 def _best(
@@ -200,24 +208,28 @@ def _best(
     means = [*map(_mean, rows)]
     is_choice = max(means) - min(means) > IDLE / 100
     top = means.index(max(means))
-    gain, error = _gain(rows[top], rows[turns.index(played)])
+    gain, error = _gain(rows[top], rows[turns.index(played)], is_exact=choosing.is_exact)
     if gain > error:
         pair = turns[top], played
         rows = measuring.chances(pair, effort.worlds)
-        loss, error = _gain(*rows)
+        loss, error = _gain(*rows, is_exact=measuring.is_exact)
         for _ in range(effort.most - 1):
             if not is_near_line(100 * loss, 100 * error):
                 break
             for row, more in zip(rows, measuring.chances(pair, effort.worlds), strict=True):
                 row.extend(more)
-            loss, error = _gain(*rows)
+            loss, error = _gain(*rows, is_exact=measuring.is_exact)
         if loss > 0:
             return turns[top], loss, error, is_choice
     return played, 0.0, 0.0, is_choice
 
 
 class _Trial:
-    """A trial of turns in worlds that fit what the mover knows."""
+    """A trial of turns in worlds that fit what the mover knows.
+
+    Attributes:
+        is_exact: Whether all chances so far are exact, for no lot was left.
+    """
 
     def __init__(
         self, knowledge: Knowledge, referee: Referee, random: Random, stop: StopFlag
@@ -225,6 +237,7 @@ class _Trial:
         self._knowledge, self._referee = knowledge, referee
         self._random, self._stop = random, stop
         self._sampler = WorldSampler(knowledge, random)
+        self.is_exact = True
 
     def chances(self, turns: Sequence[Candidate], worlds: int) -> list[list[float]]:
         """Return the mover's chance after each turn in each of some new worlds.
@@ -255,12 +268,14 @@ class _Trial:
             knowledge.their_least,
             knowledge.least,
         )
+        self.is_exact = self.is_exact and not position.has_lots
         return 1.0 - self._referee.chance_by_play(position, random)
 
 
-def _gain(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return by how much a row is better than another in the mean, and the standard error."""
-    gains = [one - two for one, two in zip(best, other, strict=True)]
+def _gain(best: Sequence[float], other: Sequence[float], *, is_exact: bool) -> tuple[float, float]:
+    """Return by how much a row is better than another in truth, and the standard error."""
+    part = 1.0 if is_exact else TRUE_PART
+    gains = [part * (one - two) for one, two in zip(best, other, strict=True)]
     mean = _mean(gains)
     return mean, sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
 

@@ -92,14 +92,15 @@ def test_the_net_for_open_hands_learns_the_same_and_something(train, kernel):
     assert first != train.packed(kernel.fresh(kernel.open_rows, 5))
 
 
-def test_games_that_are_played_on_end_exactly_once_nothing_is_left_to_draw(train, kernel):
+def test_games_that_are_played_on_end_exactly_once_no_lot_is_left(train, kernel):
     light = train.Player(train.unpacked(kernel, train.WEIGHTS.read_bytes()))
     random, won = Random(9), 0
-    for _ in range(300):
-        kept, theirs = (mask_of(random.sample(cards_of(DECK), 6)) for _ in range(2))
+    for at in range(300):
+        held, theirs = (random.sample(cards_of(DECK), 8) for _ in range(2))
+        kept, draw, their_hand = map(mask_of, (held[:6], held[6 : 6 + at % 3], theirs[:6]))
         tops = Tops(*(random.randint(1, 60) for _ in range(4)))
-        chance = Referee().chance(Position(theirs, 0, kept, 0, swapped_tops(tops)))
-        left = kept, 0, *tops[:2], 0, theirs, 6, *tops[2:]
+        chance = Referee().chance(Position(their_hand, 0, kept, draw, swapped_tops(tops)))
+        left = kept, draw, *tops[:2], 0, their_hand, 6, *tops[2:]
         assert kernel.share_after(light, 1, 1, *left) == 1 - chance
         won += chance > 0
     assert 100 < won < 290
