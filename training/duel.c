@@ -107,19 +107,25 @@ static void pile_results(const int *cards, int n, int top, const u64 *goes, Pile
 #define MAX_RESULTS 60000
 typedef struct { int used, up, down; } Own;
 
-static int own_results(u64 hand, int up, int down, int *cards, int *count, Own *out)
+static int own_results_on(const u64 *rises, const u64 *falls, u64 hand, int up, int down, int *cards,
+                          int *count, Own *out)
 {
     static Pile a, b;
     int n = 0, k = 0;
     for (u64 m = hand; m; m &= m - 1) cards[k++] = LOW(m);
     *count = k;
-    pile_results(cards, k, up, GOES_UP, &a);
-    pile_results(cards, k, down, GOES_DOWN, &b);
+    pile_results(cards, k, up, rises, &a);
+    pile_results(cards, k, down, falls, &b);
     for (int i = 0; i < a.n; i++)
         for (int j = 0; j < b.n; j++)
             if (!(a.used[i] & b.used[j]))
                 out[n++] = (Own){a.used[i] | b.used[j], a.top[i], b.top[j]};
     return n;
+}
+
+static int own_results(u64 hand, int up, int down, int *cards, int *count, Own *out)
+{
+    return own_results_on(GOES_UP, GOES_DOWN, hand, up, down, cards, count, out);
 }
 
 typedef struct { int bit, up, down, gave; } Gift;
@@ -644,116 +650,4 @@ void teach_open(double *w, double *times, double first, double slow, const Playe
             target = lambda * target + (1 - lambda) * (t % 2 ? 1 - v : v);
         }
     }
-}
-
-/* ------------------------------------------------------------------ exact ends */
-
-/* An end without lots: each side draws all that is left to it after its next turn. */
-typedef struct {
-    u64 hand, draw, their_hand, their_draw;
-    int up, down, their_up, their_down, known, won;
-} End;
-
-#define ENDS (1 << 16)
-#define MAX_END 8 /* turns: of at most 16 cards each lays two or more */
-static End ends[ENDS]; /* the ends that were solved last, by their hash */
-static Own end_buffer[MAX_END][MAX_OWN];
-
-static int winning(const End *e, int depth, Result *found);
-
-static int is_same(const End *a, const End *b)
-{
-    return a->hand == b->hand && a->draw == b->draw && a->their_hand == b->their_hand
-        && a->their_draw == b->their_draw && a->up == b->up && a->down == b->down
-        && a->their_up == b->their_up && a->their_down == b->their_down;
-}
-
-/* Says whether the player to move wins an end. */
-static int wins(End e, int depth)
-{
-    if (!can_lay_two(e.hand, e.up, e.down, e.their_up, e.their_down)) return 0;
-    u64 tops = ((u64)e.up << 18) | ((u64)e.down << 12) | (e.their_up << 6) | e.their_down;
-    Lots hash = {e.hand * 3 + e.their_hand * 7 + e.draw * 11 + e.their_draw * 13
-                 + tops * 1000003ULL};
-    End *at = &ends[word(&hash) % ENDS];
-    if (at->known && is_same(at, &e)) return at->won;
-    Result found;
-    e.won = winning(&e, depth, &found);
-    e.known = 1;
-    *at = e;
-    return e.won;
-}
-
-/* Finds a turn that wins an end, those that lay the most cards first. */
-static int winning(const End *e, int depth, Result *found)
-{
-    int cards[HAND], n; Gift gift[13];
-    Own *own = end_buffer[depth];
-    int m = own_results(e->hand, e->up, e->down, cards, &n, own);
-    int gn = gifts(cards, n, e->their_up, e->their_down, gift);
-    for (int laid = n; laid >= 2; laid--)
-        for (int j = 0; j < gn; j++)
-            for (int i = 0; i < m; i++) {
-                Gift given = gift[j];
-                if (own[i].used & given.bit) continue;
-                int used = own[i].used | given.bit;
-                if (COUNT((u64)used) != laid) continue;
-                u64 held = (e->hand & ~mask_of_used(e->hand, used)) | e->draw;
-                End left = {e->their_hand, e->their_draw, held, 0,
-                            given.up, given.down, own[i].up, own[i].down, 0, 0};
-                if (held && wins(left, depth + 1)) continue;
-                *found = (Result){used, own[i].up, own[i].down, given.up, given.down, given.gave};
-                return 1;
-            }
-    return 0;
-}
-
-/* Chooses as `p`, but with both hands open a turn that wins an end without lots. */
-static Result choose_and_solve(const Duel *g, const Player *p, Lots *l)
-{
-    const Side *me = &g->s[g->mover], *they = &g->s[1 - g->mover];
-    End end = {me->hand, me->draw, they->hand, they->draw,
-               me->up, me->down, they->up, they->down, 0, 0};
-    Result found;
-    return me->n <= 2 && they->n <= 2 && winning(&end, 0, &found) ? found : choose(g, p, l);
-}
-
-/* Lays out the cards of a mask by lot; returns how many there are. */
-static int shuffled(u64 cards, uint8_t *deck, Lots *l)
-{
-    int n = 0;
-    for (; cards; cards &= cards - 1) deck[n++] = LOW(cards);
-    for (int i = n - 1; i > 0; i--) {
-        int j = below(l, i + 1);
-        uint8_t t = deck[i]; deck[i] = deck[j]; deck[j] = t;
-    }
-    return n;
-}
-
-/* The share of games won by the player who has just laid and now draws `drawn` cards, when the
-   other's hand of `hand` cards and all draws are dealt by lot and both play on as `p`, exactly once
-   no lot is left. The same seed deals the same worlds whatever the turn was, as far as
-   cards and counts allow. */
-double play_on(const Player *p, u64 kept, u64 draw, int up, int down, int drawn, u64 left, int hand,
-               int their_up, int their_down, int games, u64 seed)
-{
-    int won = 0;
-    init_tables();
-    for (int i = 0; i < games; i++) {
-        Lots l = {seed * 1000003ULL + i};
-        Duel g = {.mover = 1};
-        Side *me = &g.s[0], *they = &g.s[1];
-        int end = -1;
-        they->up = their_up; they->down = their_down; they->draw = left;
-        they->n = shuffled(left, they->deck, &l);
-        draw_cards(they, hand);
-        me->up = up; me->down = down; me->hand = kept; me->draw = draw;
-        me->n = shuffled(draw, me->deck, &l);
-        draw_cards(me, drawn);
-        if (!me->hand && !me->n) end = 0;
-        else if (!can_lay_two(they->hand, they->up, they->down, up, down)) end = 0;
-        while (end < 0) end = play(&g, choose_and_solve(&g, p, &l));
-        won += end == 0;
-    }
-    return (double)won / games;
 }

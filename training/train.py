@@ -3,7 +3,8 @@
 The first net learns from games of players who look one turn ahead by it, first mostly against
 themselves, then against `greedy`. The net for open hands learns from games of players who look one
 turn ahead by the first. The games are played by `duel.c`, compiled here by the C compiler `cc`.
-The same seeds give the same weights, bit for bit. `docs/players.md` tells more.
+`play_on.c` goes on with a game from a turn. The same seeds give the same weights, bit for bit.
+`docs/players.md` tells more.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from typing import Any, Final, NamedTuple
 ROOT: Final = Path(__file__).parents[1]
 WEIGHTS: Final = ROOT / "engine" / "duel" / "weights.bin"
 OPEN_WEIGHTS: Final = WEIGHTS.with_name("open_weights.bin")
-KERNEL: Final = Path(__file__).with_name("duel.c")
+KERNEL: Final = Path(__file__).with_name("play_on.c")
 
 ONE: Final = 1024
 """The integer that stands for 1 in the file, as in engine/duel/learned_evaluation.py."""
 
 GAMES: Final = 20_000
 """The games of a round."""
+
+WORLDS: Final = 8
+"""The worlds in which players look ahead who play a game on."""
 
 
 class Round(NamedTuple):
@@ -184,21 +188,25 @@ class Kernel:
             self._library.open_chance(weights, *own, up, down, *theirs, their_up, their_down)
         )
 
+    def share_ahead(self, player: Player, pairs: int) -> float:
+        """Return the share of games that it wins against greedy looking ahead, in percent."""
+        won = self._library.match_ahead(byref(player), WORLDS, pairs, c_uint64(1))
+        return 100 * float(won) / (2 * pairs)
+
     def share_after(self, player: Player, games: int, seed: int, *facts: int) -> float:
-        """Return the part (0 to 1) of games that are won after a turn, when both play on.
+        """Return the part (0 to 1) of games that are won after a turn, when both look ahead.
 
         Args:
-            player: Plays on for both.
+            player: Judges one turn ahead for both.
             games: How many games.
             seed: The seed of all lots.
             facts: What the turn leaves, as for `worth_after`.
         """
         kept, draw, up, down, drawn, left, hand, their_up, their_down = facts
         masks, theirs = map(c_uint64, (kept, draw)), (c_uint64(left), hand, their_up, their_down)
+        lots = games, c_uint64(seed)
         return float(
-            self._library.play_on(
-                byref(player), *masks, up, down, drawn, *theirs, games, c_uint64(seed)
-            )
+            self._library.play_on(byref(player), WORLDS, *masks, up, down, drawn, *theirs, *lots)
         )
 
 

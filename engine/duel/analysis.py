@@ -40,7 +40,7 @@ class Effort(NamedTuple):
     most: int = MOST
 
 
-USUAL: Final = Effort(200, 6, 96)
+USUAL: Final = Effort(200, 6, 96, 8)
 
 OPEN_DRAWS: Final = 48
 """The draws that choose the best turn with open cards; as many others measure what it gains."""
@@ -48,7 +48,7 @@ OPEN_DRAWS: Final = 48
 QUICK: Final = Effort(20, 1, 2, 1)
 """The effort of a first curve: chances alone."""
 
-TRUE_PART: Final = 0.77
+TRUE_PART: Final = 0.84
 """The part of a gain by light turns and the net that is true in the mean: `docs/players.md`.
 
 The turn that seems best is overrated: of two turns that are as good, it is the one they flatter.
