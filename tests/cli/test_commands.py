@@ -49,7 +49,7 @@ WRONG_DEALS = [
     ({"NORD": DECK, "SUD": [*DECK[1:], 3]}, "South: 3 appears twice"),
     ({"NORD": [*DECK[1:], 60], "SUD": DECK}, "North: 60 is not a card from 2 to 59"),
     ({"NORD": DECK, "SUD": [*DECK[1:], "2"]}, 'SUD[57]: "2" is not a whole number'),
-    ({"NORD": DECK, "SUD": [*DECK[1:], 2.0]}, 'SUD[57]: "2.0" is not a whole number'),
+    ({"NORD": DECK, "SUD": [*DECK[1:], 2.5]}, 'SUD[57]: "2.5" is not a whole number'),
     ({"NORD": DECK, "SUD": [*DECK[1:], True]}, 'SUD[57]: "True" is not a whole number'),
     ({"NORD": DECK}, "SUD: missing"),
     ({"SUD": DECK}, "NORD: missing"),
