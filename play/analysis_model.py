@@ -197,6 +197,11 @@ def digits_of(measure: Measure) -> int:
     return 1 if measure is Measure.POINTS else 0
 
 
+def signed(value: float) -> str:
+    """Return points with a decimal and their sign."""
+    return f"{'+' * (value > 0)}{decimal(value + 0.0, 1)}"
+
+
 def points_of(points: float, digits: int = 1) -> str:
     """Return points in words."""
     return amount("{count} point", "{count} points", points, digits)

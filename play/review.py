@@ -16,6 +16,7 @@ from play.analysis_model import (
     final_chance,
     label_name,
     ledger_rows,
+    ledgers_by_round,
     ledgers_of,
     points_words,
     side_name,
@@ -269,6 +270,15 @@ class Review:
     def ledger_rows(self) -> Sequence[tuple[str, float]]:
         """Where the result comes from: words and points, none before all turns are judged."""
         return ledger_rows(self._table, self.ledgers) if self.ledgers else ()
+
+    @property
+    def rounds(self) -> Mapping[int, Sequence[tuple[str, float]]]:
+        """The `ledger_rows` of each round by its number; none unless there are several."""
+        if self.stage is not Stage.DONE or not self.ledger_rows:
+            return {}
+        parts = ledgers_by_round(self._table, [*self.turns.values()])
+        several = {part: ledger_rows(self._table, kept) for part, kept in parts.items()}
+        return several if len(several) > 1 else {}
 
     def verdict(self, turn: int) -> Verdict | None:
         """Return what is known of a turn and of the game, None before the analysis has begun."""

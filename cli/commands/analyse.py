@@ -22,6 +22,7 @@ from play.analysis_model import (
     ledgers_by_round,
     ledgers_of,
     side_name,
+    signed,
     to_json,
     value_number,
 )
@@ -137,18 +138,14 @@ def _ledgers(table: Table[Any], turns: Sequence[Judged]) -> Grid:
     if len(parts) == 1:
         grid = empty_grid([_("where the result comes from")], [name])
         for words, value in whole:
-            grid.add_row(words, _signed(value))
+            grid.add_row(words, signed(value))
         return grid
     grid = empty_grid([name], [head for head, _value in whole])
     for part, kept in parts.items():
         values = (value for _words, value in ledger_rows(table, kept))
-        grid.add_row(_("round {number}").format(number=part), *map(_signed, values))
-    grid.add_row(_("all rounds"), *(_signed(value) for _words, value in whole))
+        grid.add_row(_("round {number}").format(number=part), *map(signed, values))
+    grid.add_row(_("all rounds"), *(signed(value) for _words, value in whole))
     return grid
-
-
-def _signed(value: float) -> str:
-    return f"{'+' * (value > 0)}{_points(value)}"
 
 
 def _points(value: float) -> str:

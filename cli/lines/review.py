@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cli.lines import looking
 from engine.analysis import Measure, error_rate
-from play.analysis_model import points_of, value_words
+from play.analysis_model import points_of, signed, value_words
 from play.manual_loop import ManualLoop
 from play.review import OPENED, cost_words, label_words, opened_words
 from words.names import seat_name
@@ -64,6 +64,9 @@ class LineReview:
         if told := [f"{words} {value:+.0f}" for words, value in review.ledger_rows]:
             words = _("Where the result of {player} comes from: {parts}.")
             yield words.format(player=self._side, parts=", ".join(told))
+        for number, rows in review.rounds.items():
+            parts = ", ".join(f"{words} {signed(value)}" for words, value in rows)
+            yield _("Round {number}: {parts}.").format(number=number, parts=parts)
 
     def best(self) -> Iterator[str]:
         """Yield what is best in the turn that comes here. Raises `IllegalMove`."""

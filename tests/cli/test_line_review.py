@@ -8,6 +8,7 @@ import pytest
 from analysts import AnswerAnalyst, PreparedAnalyst, judged_turn, with_open_cards
 from duels import new_table, play_on
 from games_on_disk import saved_game
+from games_over import hearts_over
 from line_modes import Played
 
 from engine.duel.state import DuelOptions
@@ -60,6 +61,21 @@ def test_a_turn_that_was_better_with_open_cards_is_told_apart_and_called_no_erro
     assert told in here.splitlines()
     assert "open cards" not in other
     assert "No turn lost much." in whole.splitlines()
+
+
+def test_each_round_of_a_game_is_told_with_where_its_result_comes_from(monkeypatch):
+    table = next(iter(hearts_over()))
+    turns = [judged_turn(table, turn) for turn in range(1, table.turns + 1)]
+    half = len(turns) // 2
+    turns[half:] = [turn._replace(part=2) for turn in turns[half:]]
+    monkeypatch.setattr(
+        "play.replay_model.ProcessAnalyst", lambda loop: AnswerAnalyst(loop, table, turns)
+    )
+    saved_game(Store().folder, table, "rounds")
+    told = Played("hearts", "replay rounds", "analysis", seed=3).answers[1].splitlines()
+    rounds = [line for line in told if line.startswith("Round ")]
+    assert [line.partition(" ")[2][:12] for line in rounds] == ["1: the deal ", "2: the deal "]
+    assert all("own losses " in line for line in rounds)
 
 
 def test_marks_lead_from_loss_to_loss_and_a_hint_says_what_is_best_where_one_is():

@@ -7,7 +7,7 @@ from analysts import HandAnalyst, judged_turn
 from at_table import HandLoop
 from duels import new_table, play_on
 from games_on_disk import NOW
-from games_over import given_up
+from games_over import given_up, hearts_over
 
 from engine.game import never
 from engine.reasons import IllegalMove
@@ -69,10 +69,23 @@ def test_once_all_is_judged_the_ledgers_add_up_and_nothing_more_is_asked():
     assert kept.deal + kept.draws + kept.choices == pytest.approx(kept.result)
     values = [value for _words, value in model.verdict.ledgers]
     assert values == [kept.deal, kept.draws, kept.losses, kept.hidden, kept.result]
+    assert not model.review.rounds, "a duel is a round"
     model.do("next_turn")
     assert not model.verdict.ledgers, "it stands before the first turn and after the last"
     model.do("analysis")
     assert len(analyst.asked) == 4
+
+
+def test_the_ledgers_of_the_rounds_add_up_to_those_of_the_game():
+    table = next(iter(hearts_over()))
+    review = replay_of(table)[0].review
+    review.stage = Stage.DONE
+    for turn in range(1, table.turns + 1):
+        review.turns[turn] = judged_turn(table, turn)._replace(part=1 + turn * 4 // table.turns)
+    assert [*review.rounds] == [1, 2, 3, 4, 5]
+    values = [[value for _words, value in rows] for rows in review.rounds.values()]
+    whole = [value for _words, value in review.ledger_rows]
+    assert [*map(sum, zip(*values, strict=True))] == pytest.approx(whole)
 
 
 def test_losses_are_the_marks_once_there_are_any():

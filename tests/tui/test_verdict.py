@@ -12,7 +12,7 @@ from looks import told
 from engine.analysis import Measure
 from engine.game import Hint
 from play.review import Verdict
-from tui.table.verdict import Side, change_forms, ledger_lines, verdict_lines
+from tui.table.verdict import Side, change_forms, ledger_lines, round_lines, verdict_lines
 from words.glyphs import UNICODE
 
 TABLE = play_on(new_table(8), ("greedy", "greedy"))
@@ -83,3 +83,29 @@ def test_values_before_and_after_are_told_with_what_they_are(measure, words):
 def test_a_player_without_a_coin_stands_before_the_points_by_name(width, words):
     points = LOSS._replace(measure=Measure.POINTS, before=19.5, after=20.8)
     assert rail(2, width, judged=points, side=Side("", "Ana"))[0] == words
+
+
+ROUNDS = dict.fromkeys((9, 10), (("own losses", -19.46), ("together", 6.5)))
+
+
+def test_each_round_has_a_line_below_the_names_of_the_ledgers():
+    assert rows_of(round_lines(ROUNDS, 32, UNICODE)) == [
+        " The result of each round",
+        "           own losses  together",
+        " round 9        -19.5      +6.5",
+        " round 10       -19.5      +6.5",
+    ]
+
+
+def test_few_cells_have_the_words_of_a_name_below_each_other_and_numbers_of_rounds():
+    assert rows_of(round_lines(ROUNDS, 25, UNICODE)) == [
+        " The result of each round",
+        "       own",
+        "    losses together",
+        " 9   -19.5     +6.5",
+        " 10  -19.5     +6.5",
+    ]
+
+
+def rows_of(lines) -> list[str]:
+    return [row.rstrip() for row in told(lines).splitlines()]

@@ -13,7 +13,7 @@ from play.review import OPENED, Review, Stage, Verdict, cost_words, label_words,
 from play.story import capital
 from tui.table.message_line import fitting
 from tui.table.scene import GameScene, TextPage, names_of
-from tui.table.verdict import LEAST, MARGIN, change_forms, first_side, ledger_lines
+from tui.table.verdict import LEAST, MARGIN, change_forms, first_side, ledger_lines, round_lines
 from tui.widgets.lines import Line, line, shortened, text, wrapped
 from words.translation import _, ended, mark
 
@@ -47,6 +47,7 @@ class ReviewTelling:
         parts = [
             self._lines(self._turn(verdict) if verdict else ()),
             self._ledgers(review, width),
+            round_lines(review.rounds, self._room + MARGIN, self._scene.glyphs),
             self._lines(self._rates(review)),
             self._lines(self._losses(review)),
             self._lines(self._opened(review)),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 
 from engine.analysis import Judged, Measure
 from engine.timeline import Timeline
-from play.analysis_model import value_words, whole_parts
+from play.analysis_model import signed, value_words, whole_parts
 from play.review import Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
@@ -19,6 +19,8 @@ from words.translation import _
 
 MARGIN: Final = 1
 """Cells left and right of the words."""
+GAP: Final = 2
+"""Cells between two columns, where there is room."""
 LEAST: Final = 2
 """The fewest lines that are worth showing: the chances, and what the turn lost."""
 RULED: Final = 4
@@ -155,4 +157,41 @@ def ledger_lines(
             y += 1
             sheet.put(MARGIN, y, words, "text" if is_last else "quiet")
         sheet.put(width - MARGIN - len(value), y, value, bold=is_last)
+    return sheet.lines()
+
+
+def round_lines(
+    rounds: Mapping[int, Sequence[tuple[str, float]]], width: int, glyphs: Glyphs
+) -> list[Line]:
+    """Return where the result of each round comes from, a line for each below the ledgers' names.
+
+    In few cells a name has its words below each other, and a round its number alone.
+    """
+    if not rounds:
+        return []
+    names = [words for words, _value in next(iter(rounds.values()))]
+    told = [[signed(value) for _words, value in rows] for rows in rounds.values()]
+    values = [*zip(*told, strict=True)]
+    for gap, heads, words in (
+        (GAP, [[name] for name in names], _("round {number}")),
+        (GAP, [name.split() for name in names], _("round {number}")),
+        (1, [name.split() for name in names], "{number}"),
+    ):
+        labels = [words.format(number=number) for number in rounds]
+        columns = [[*head, *column] for head, column in zip(heads, values, strict=True)]
+        sizes = [gap + max(map(cell_len, column)) for column in columns]
+        end = MARGIN + max(map(cell_len, labels))
+        if end + sum(sizes) + MARGIN <= width:
+            break
+    top = 1 + max(map(len, heads))
+    title = _("The result of each round")
+    room = max(end + sum(sizes), MARGIN + cell_len(title)) + MARGIN
+    sheet = Sheet(min(room, width), top + len(rounds), glyphs, "rail")
+    sheet.put(MARGIN, 0, shortened([title], width - MARGIN), bold=True)
+    for y, label in enumerate(labels, top):
+        sheet.put(MARGIN, y, label, "quiet")
+    for head, column, size in zip(heads, values, sizes, strict=True):
+        end += size
+        for y, cell in enumerate([*head, *column], top - len(head)):
+            sheet.put(end - cell_len(cell), y, cell, "quiet" if y < top else "text")
     return sheet.lines()
