@@ -51,7 +51,11 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/collected
 	$(BIN)/python -m pytest -n auto
 
-check: lint check-wheel
+# Two at a time, each with its words in one piece where make can do that, and for the tests what
+# they begin with.
+check:
+	@$(MAKE) --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
+		lint check-wheel $(VENV)/collected
 
 lint: $(VENV)/for-checks
 	$(BIN)/ruff check
