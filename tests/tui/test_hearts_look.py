@@ -258,6 +258,14 @@ def test_the_joker_is_explained_where_it_is_named(language, columns, words):
     assert told([trick.foot_line(foot, place(columns, 22), UNICODE)]).strip() == words
 
 
+def test_a_narrow_rail_counts_those_who_have_passed_in_the_right_number():
+    set_language("fr")
+    one = PASSING.play(2, CardPass(mask("7C TC JC")))
+    two = PASSING._replace(passes=(0, *[mask("7C TC JC")] * 2, 0))
+    rails = [drawn(frame_of(state), place(60, 18), UNICODE) for state in (one, two)]
+    assert [re.findall(r"\d prêts?", shown) for shown in rails] == [["1 prêt"], ["2 prêts"]]
+
+
 def test_a_bar_calls_to_slap_with_the_key_and_the_order_as_it_comes_in():
     frame = frame_of(TWENTY.play(2, SLAP).play(1, SLAP), 0, ACTION)
     foot = shown.foot(frame.view, frame, NAMES, UNICODE)

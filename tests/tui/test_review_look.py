@@ -96,6 +96,28 @@ OVER = {
 }
 
 
+@pytest.mark.parametrize("size", [SIZES["60x20"], SIZES["40x20"]], ids=["60x20", "40x20"])
+@pytest.mark.parametrize("key", OVER)
+def test_a_window_without_room_in_a_rail_says_beside_the_curve_what_a_turn_lost(
+    key, size, monkeypatch
+):
+    table = OVER[key]
+    points = {"measure": Measure.POINTS, "before": 12.5, "after": 16.3} if key == "hearts" else {}
+    analyst = "play.replay_model.ProcessAnalyst"
+    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}, **points))
+
+    async def step_on(pilot):
+        screen = pilot.app.screen
+        await pilot.press("a", *["right"] * 3)
+        assert screen.said() == ""
+        assert "a analyse" in shown(pilot.app), "however narrow it is"
+        if not screen.scene.log.has_foot:
+            told = {"hearts": "13,5→9,7, perte 12,0", "zen": "● 80→81 %, perte 12"}
+            assert told.get(key, "80→81 %, perte 12") in shown(pilot.app)
+
+    drive(program("replay", table, language="fr"), step_on, size)
+
+
 @pytest.mark.parametrize("key", ["zen", "hearts"])
 def test_a_loss_in_another_game(look, key, monkeypatch):
     table = OVER[key]

@@ -66,6 +66,16 @@ def test_firsts_and_records_hang_in_the_garland_and_push_nothing_out(width, bann
     assert (banner in told(hanging)[0]) == (not is_won), "they wait for the whole garland"
 
 
+def test_what_an_analysis_says_stands_behind_the_place_in_the_longest_form_that_fits():
+    bar = BAR._replace(told=("blunder, 12 points of 100", "80→68, lost 12", "80→68"))
+    rows = [told([bar.one_line(width, UNICODE)])[0].split() for width in (56, 40, 34, 28, 24)]
+    assert [row[2:] for row in rows] == [
+        *(["turn", "9", "of", "39", "80→68,", "lost", "12"], ["9/39", "80→68,", "lost", "12"]),
+        *(["9", "80→68,", "lost", "12"], ["9/39", "80→68"], ["9/39"]),
+    ]
+    assert bar.turn_at(BarSpot(4 + 11, 40)) == 39, "the bar makes way for it"
+
+
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_timeline_tells_past_marks_and_place_in_signs_and_never_moves(width, glyphs):

@@ -180,6 +180,7 @@ class ReplayScreen(ReplayVariations):
             self.place_words(replay.place.turn) or self.scene.teller.place(self.frame.view),
             self.place_words(replay.turns) or self.scene.teller.widest_place,
             () if model.variations.inside else model.review.chances,
+            self._telling.brief(model.verdict),
         )
 
     def show_words(self, words: str) -> None:
@@ -225,7 +226,7 @@ class ReplayScreen(ReplayVariations):
         has_some = self.replay.place.turn in self.model.variations.begun
         here = ("variations",) if has_some else ()
         lost = ("retry", "analysis", "next_mark") if self.frame.refusal("retry") is None else ()
-        return (*super().first_on_key_line(), "to_game", *here, *lost)
+        return (*super().first_on_key_line(), "to_game", *here, *lost, "analysis")
 
     def offered(self) -> Sequence[str]:
         return [id_ for id_ in super().offered() if id_ not in NOT_ON_KEY_LINE]

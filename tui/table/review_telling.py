@@ -13,7 +13,15 @@ from play.review import OPENED, Review, Stage, Verdict, cost_words, label_words,
 from play.story import capital
 from tui.table.message_line import fitting
 from tui.table.scene import GameScene, TextPage, names_of
-from tui.table.verdict import LEAST, MARGIN, change_forms, first_side, ledger_lines, round_lines
+from tui.table.verdict import (
+    LEAST,
+    MARGIN,
+    brief_forms,
+    change_forms,
+    first_side,
+    ledger_lines,
+    round_lines,
+)
 from tui.widgets.lines import Line, line, shortened, text, wrapped
 from words.translation import _, ended, mark
 
@@ -84,6 +92,12 @@ class ReviewTelling:
             ]
         told = [_(words).format(turn=turn, key=key) for words in forms]
         return shortened(told, self._width)
+
+    def brief(self, verdict: Verdict | None) -> tuple[str, ...]:
+        """Return the forms of what a turn changed and lost, none where the rail tells it."""
+        if verdict is None or self._scene.log.has_foot:
+            return ()
+        return brief_forms(verdict, self.side, self._scene.glyphs)
 
     def better_line(self, verdict: Verdict) -> str:
         """Return what was better in a turn and why, if the rail has no room to tell it whole."""

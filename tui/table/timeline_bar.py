@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -58,6 +59,7 @@ class TimelineBar(NamedTuple):
         widest: The longest such words that there are.
         chances: The first side's chance after each number of turns from 0, in points of 100, None
             where it is not known; empty without an analysis.
+        told: What an analysis says of this turn, the longest form first; () where a rail says it.
     """
 
     turn: int
@@ -71,6 +73,7 @@ class TimelineBar(NamedTuple):
     place: str = ""
     widest: str = ""
     chances: tuple[float | None, ...] = ()
+    told: tuple[str, ...] = ()
 
     def words(self) -> str:
         """Return the present place: the start, after a turn, or within a turn."""
@@ -101,7 +104,7 @@ class TimelineBar(NamedTuple):
         A short line has numbers in place of words.
         """
         sheet = Sheet(width, 1, glyphs, "rail")
-        bar = LEAST_BAR if note else self._bar_beside_words(width)
+        bar = self._bar_in_line(width, has_note=bool(note))
         self._draw_bar(sheet, bar)
         x = 1 + BEFORE_BAR + bar + 1
         if note:
@@ -110,10 +113,12 @@ class TimelineBar(NamedTuple):
             sheet.put(end, 0, cut(note, max(width - 1 - end, 1)))
             return sheet.lines()[0]
         if width < WORDS_FROM:
-            sheet.put(x, 0, self.place or self._numbers(), bold=True)
+            place, told = self._place_and_told(width - 1 - x)
+            sheet.put(sheet.put(x, 0, place, bold=True) + 1, 0, told)
             return sheet.lines()[0]
         end = sheet.put(x, 0, self.words(), bold=True)
-        status = cut(self.status(), width - 1 - end - GAP) if width - 1 - end - GAP > 1 else ""
+        room = width - 1 - end - GAP
+        status = self._forms_fitting(room) or (cut(self.status(), room) if room > 1 else "")
         sheet.put(width - 1 - cell_len(status), 0, status, "quiet")
         return sheet.lines()[0]
 
@@ -122,10 +127,15 @@ class TimelineBar(NamedTuple):
         sheet = Sheet(width, 2, glyphs, "rail")
         self._draw_bar(sheet, _bar_alone(width))
         words, status = self.words(), self.status()
-        if cell_len(words) + GAP + cell_len(status) > width - 2:
+        forms: tuple[str, ...] = (
+            status,
+            status.partition(",")[0],
+        )  # a loss without its points, a pause alone
+        if any(self.told) and not self.is_playing:
+            forms = self.told
+        if cell_len(words) + GAP + cell_len(forms[0]) > width - 2:
             words = self._numbers()
         end = sheet.put(1, 1, cut(words, width - 2), bold=True)
-        forms = status, status.partition(",")[0]  # a loss without its points, a pause alone
         status = shortened(forms, max(width - 1 - end - GAP, 1))
         sheet.put(width - 1 - cell_len(status), 1, status, "quiet")
         return sheet.lines()
@@ -135,14 +145,18 @@ class TimelineBar(NamedTuple):
 
         A cell that has a mark stands for the marked turn.
         """
-        bar = self._bar_beside_words(spot.width) if spot.has_words else _bar_alone(spot.width)
-        if spot.has_note:
-            bar = LEAST_BAR
+        bar = _bar_alone(spot.width)
+        if spot.has_words:
+            bar = self._bar_in_line(spot.width, has_note=spot.has_note)
         at = spot.x - 1 - BEFORE_BAR
         if not 0 <= at < bar:
             return None
         marked = [mark.turn for mark in self.marks if self._cell(mark.turn, bar) == at]
         return marked[0] if marked else round(at * self.turns / max(bar - 1, 1))
+
+    def _bar_in_line(self, width: int, *, has_note: bool) -> int:
+        """Return the length of the bar in a line with words, the same at every place."""
+        return LEAST_BAR if has_note or self.told else self._bar_beside_words(width)
 
     def _bar_beside_words(self, width: int) -> int:
         """Return the length of the bar beside words, the same at every place."""
@@ -157,6 +171,19 @@ class TimelineBar(NamedTuple):
         states += [mark.name for mark in self.marks]
         longest = max(map(cell_len, texts)) + GAP + max(map(cell_len, states))
         return max(width - BEFORE_BAR - 3 - longest, width // 3, LEAST_BAR)
+
+    def _place_and_told(self, room: int) -> tuple[str, str]:
+        """Return the place in numbers, and what an analysis says that has room behind it."""
+        if not self.told:
+            return self.place or self._numbers(), ""
+        numbers = self._numbers()
+        pairs = product(self.told, (numbers, numbers.partition("/")[0]))
+        fitting = (pair for pair in pairs if cell_len(" ".join(pair)) <= room)
+        return next(((place, told) for told, place in fitting), (numbers, ""))
+
+    def _forms_fitting(self, room: int) -> str:
+        """Return what an analysis says, if there is room and the replay stands still."""
+        return "" if self.is_playing else shortened((*self.told, ""), max(room, 0))
 
     def _numbers(self) -> str:
         if self.step:

@@ -9,13 +9,13 @@ from rich.cells import cell_len
 
 from engine.analysis import Judged, Measure
 from engine.timeline import Timeline
-from play.analysis_model import signed, value_words, whole_parts
+from play.analysis_model import digits_of, signed, value_number, value_words, whole_parts
 from play.review import Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, line, shortened, text, wrapped
 from words.glyphs import UNICODE, Glyphs
-from words.translation import _
+from words.translation import _, decimal
 
 MARGIN: Final = 1
 """Cells left and right of the words."""
@@ -127,7 +127,7 @@ def change_forms(judged: Judged, glyphs: Glyphs) -> tuple[str, ...]:
 
     It is its chance, points, or its share of the cards.
     """
-    arrow = "→" if glyphs is UNICODE else "->"
+    arrow = _arrow(glyphs)
     before, after = (value_words(one, judged.measure) for one in (judged.before, judged.after))
     change = f"{before} {arrow} {after}"
     if judged.measure is Measure.CARDS:
@@ -135,6 +135,35 @@ def change_forms(judged: Judged, glyphs: Glyphs) -> tuple[str, ...]:
     if judged.measure is Measure.POINTS:
         return _("{change} points").format(change=change), change
     return (change,)
+
+
+def _arrow(glyphs: Glyphs) -> str:
+    return "→" if glyphs is UNICODE else "->"
+
+
+def brief_forms(verdict: Verdict, side: Side, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the values before and after a turn and what it lost, the longest form first."""
+    judged = verdict.judged
+    if judged is None:
+        return ("",)
+    before, after = (
+        decimal(value_number(one, judged.measure), digits_of(judged.measure))
+        for one in (judged.before, judged.after)
+    )
+    change = before + _arrow(glyphs) + after
+    if judged.measure is not Measure.POINTS:
+        change = _("{share}%").format(share=change)
+    brief = [
+        f"{sign}{change}" for sign in ([f"{side.coin} "] if side.coin else [f"{side.name} ", ""])
+    ]
+    whole = f"{side.sign} {change_forms(judged, glyphs)[0]}"
+    cost = (label_words(judged) or cost_words(judged)) if verdict.is_close else ""
+    if not cost or judged.loss < judged.measure.idle:
+        return *([f"{whole}, {cost}"] if cost else []), whole, *brief
+    loss = decimal(judged.loss, digits_of(judged.measure))
+    words = _("{change}, lost {loss}")
+    lost = [words.format(change=one, loss=loss) for one in brief]
+    return f"{whole}, {cost}", *lost, f"{brief[-1]} (-{loss})", brief[-1]
 
 
 def ledger_lines(

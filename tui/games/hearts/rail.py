@@ -25,7 +25,7 @@ from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import TurnLog
 from words.glyphs import Glyphs, glyphs
 from words.playing_cards import card_words, cards_words, suit_sign
-from words.translation import _
+from words.translation import _, several
 
 WIDE: Final = 26
 """Narrowest rail that has room for words, in cells."""
@@ -174,7 +174,7 @@ def _pass_words(view: HeartsView, players: Sequence[SeatShown], glyphs: Glyphs) 
     if view.is_passing:
         done = [player.name for player in players if player.has_passed]
         told = _("passed: {names}").format(names=" ".join(done) or "-")
-        return told, _("passed {count}").format(count=len(done))
+        return told, several("passed {count}", "passed {count}", len(done))
     if view.passed:
         gave = cards_words(cards_of(view.passed), glyphs)
         return _("gave {cards}").format(cards=gave), gave.replace(" ", "")
