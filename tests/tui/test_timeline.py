@@ -22,7 +22,8 @@ from play.story import Highlight, Story
 from tui.screens import scene_screen
 from tui.table.end_panel import end_panel, packed
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.widgets.turn_log import rows_back
+from tui.widgets.lines import BOLD, line, text, wholes
+from tui.widgets.turn_log import LogRow, rows_back, with_signs
 from words.glyphs import ASCII, UNICODE
 
 MARKS = (Highlight(6, "best turn", ""), Highlight(21, "biggest gift", ""))
@@ -258,3 +259,10 @@ def test_who_plays_on_is_who_was_there_or_one_person_or_people_or_none():
     assert reseated(alone, ("casual", "human")).called() == ["North", "Zoé"]
     assert reseated(alone, ("human", "human")).called() == ["Zoé", "South"]
     assert len(seatings(setup_of(new_toy(kinds=("human",) * 4)))) == 6
+
+
+def test_a_sign_of_a_note_cuts_a_long_row_before_it_where_one_sees_it():
+    row = LogRow(line(text("5 ", BOLD), text("52^38v'20v")), 5)
+    ((whole, _), (short, _)) = (with_signs([row], {5: "!?"}, width)[0] for width in (15, 13))
+    assert told([whole, short]) == ["5 52^38v'20v !?", "5 52^38v'… !?"]
+    assert [*wholes(told([short]))] == ["5 52^38v'20v"]

@@ -250,4 +250,4 @@ def button(sheet: Sheet, x: int, y: int, width: int, words: str, *, is_on: bool)
 def has_brackets(glyphs: Glyphs) -> bool:
     """Whether a stop stands in brackets: in plain ASCII, and where no ground tells it apart."""
     now = palette()
-    return glyphs is ASCII or (now.has_grounds and not now.has_rail)
+    return glyphs is ASCII or not now.has_rail

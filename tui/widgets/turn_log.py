@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 
 from tui.themes import paint
-from tui.widgets.lines import Line, Lines, cut, line, text
+from tui.widgets.lines import Line, Lines, cut, line, text, wholes
 
 NOTED: Final = '"'
 """The sign of a note that has none itself."""
@@ -162,10 +162,19 @@ def with_signs(rows: Sequence[LogRow], signs: Mapping[int, str], width: int) -> 
         at = bisect_left(turns, turn)
         if turn and at < len(rows):
             words, told = noted[at].words, f" {sign or NOTED}"
-            used = cell_len("".join(part.text for part in words).rstrip())
-            kept = Segment.adjust_line_length([*words], min(used, width - len(told)))
+            kept = _shortened(words, width - len(told))
             noted[at] = LogRow((*kept, text(told, paint("text", bold=True))), noted[at].turn)
     return noted
+
+
+def _shortened(words: Line, width: int) -> Line:
+    """Return the words of a row without the blanks at their end, cut to at most `width` cells."""
+    plain = "".join(part.text for part in words).rstrip()
+    shown = cut(plain, width, next(iter(wholes([plain])), plain))
+    if shown == plain:
+        return tuple(Segment.adjust_line_length([*words], cell_len(plain)))
+    kept = Segment.adjust_line_length([*words], cell_len(shown) - 1)
+    return (*kept, Segment(shown[-1], kept[-1].style))
 
 
 def with_variations(
