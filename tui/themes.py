@@ -217,6 +217,11 @@ class Palette(NamedTuple):
         return self.has_grounds and self.cards == AS_ALLOWED
 
     @property
+    def has_blocks(self) -> bool:
+        """Whether pieces are blocks, though their two sides then differ by colour alone."""
+        return self.is_solid and self.has_grounds
+
+    @property
     def has_rail(self) -> bool:
         """Whether a rail is told from the felt by its ground."""
         shades = THEMES[self.theme]
@@ -225,7 +230,7 @@ class Palette(NamedTuple):
     @property
     def has_outline(self) -> bool:
         """Whether cards are outlined though they are filled."""
-        return self.is_solid and self.has_grounds and "outline" in THEMES[self.theme]
+        return self.has_blocks and "outline" in THEMES[self.theme]
 
     def fills(self, ground: str) -> bool:
         """Whether a ground is painted; else what lies there is on the terminal's own."""

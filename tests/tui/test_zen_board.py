@@ -14,7 +14,9 @@ from engine.zen.squares import COLUMNS, SQUARES, parse_square
 from play.games.zen.controls import READING_ORDER, first_place
 from tui.games.zen.board import BoardMarks, board, counted_line, looks
 from tui.games.zen.layout import DIVIDER, LEAST, RAIL_LEAST, RAIL_ROWS, SIZES, layout_for
+from tui.games.zen.miniature import miniature
 from tui.games.zen.pieces import Form, drawn, form, signs
+from tui.themes import SOLID as THEME_SOLID
 from tui.themes import THEMES, Depth, paint, set_palette
 from words.glyphs import ASCII, UNICODE
 
@@ -67,6 +69,17 @@ def test_the_board_fits_its_room_and_every_piece_is_where_a_click_finds_it(room,
     }
     empty = {seen[s] for s in SQUARES if not START.occupied >> s & 1}
     assert empty.isdisjoint({seen[s] for s in SQUARES if START.occupied >> s & 1})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=name_of)
+def test_with_sixteen_colours_the_sides_differ_by_shape_however_cards_are_drawn(size):
+    set_palette("baize", Depth.SIXTEEN, THEME_SOLID)
+    now = form(UNICODE)
+    squares = looks(START, BoardMarks(), size, now)
+    black, white = (plain(drawn(*squares[SQUARE(name)], size, now)) for name in ("F11", "A11"))
+    assert black != white
+    rows = plain(miniature(None, 22, 11, UNICODE))
+    assert {"●", "○", "◆"} <= set("".join(rows))
 
 
 @pytest.mark.parametrize("columns", [*range(40, 210, 7)])

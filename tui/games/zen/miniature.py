@@ -7,6 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from tui.table.sheet import Sheet
+from tui.themes import palette
 from tui.widgets.lines import Line
 from words.glyphs import ASCII, Glyphs
 
@@ -30,7 +31,7 @@ def miniature(view: ZenView | None, width: int, height: int, glyphs: Glyphs) -> 
     sheet = Sheet(width, height, glyphs, "rail")
     if height >= SIZE and width >= 2 * SIZE:
         _board(sheet, masks, (width - 2 * SIZE) // 2, (height - SIZE) // 2)
-    elif sheet.is_solid and height >= HALVES and width >= SIZE:
+    elif _has_blocks(sheet) and height >= HALVES and width >= SIZE:
         _halves(sheet, masks, (width - SIZE) // 2, (height - HALVES) // 2)
     elif height >= HALVES and width >= SIZE:
         _folded(sheet, masks, (width - SIZE) // 2, (height - HALVES) // 2)
@@ -43,6 +44,10 @@ def miniature(view: ZenView | None, width: int, height: int, glyphs: Glyphs) -> 
         )
         sheet.put((width - len(words)) // 2, (height - 1) // 2, words)
     return sheet.lines()
+
+
+def _has_blocks(sheet: Sheet) -> bool:
+    return sheet.is_solid and palette().has_blocks
 
 
 def _masks(view: ZenView | None) -> tuple[int, int, int]:
@@ -77,7 +82,7 @@ def _board(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
             role = _role(masks, row, column)
             at = (x + 2 * column, y + SIZE - 1 - row)
             ground = "board_dark" if (row + column) % 2 else "board_light"
-            if not sheet.is_solid:
+            if not _has_blocks(sheet):
                 sign = signs(sheet.glyphs).pieces[SIDES.index(role)] if role else sheet.glyphs.dot
                 sheet.put(*at, sign, "text" if role else "line", bold=bool(role))
             elif role:

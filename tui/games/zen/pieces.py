@@ -83,7 +83,7 @@ class Form(NamedTuple):
     @property
     def is_solid(self) -> bool:
         """Whether pieces are blocks on grounds."""
-        return self.palette.is_solid and self.glyphs is not ASCII
+        return self.palette.has_blocks and self.glyphs is not ASCII
 
     @property
     def has_brackets(self) -> bool:
@@ -166,7 +166,7 @@ def _roles(
 
 def _ink(what: str, ground: str, form: Form) -> str:
     """Return the ink of a piece or mark, by its role."""
-    if not form.palette.is_solid:
+    if not form.palette.has_blocks:
         return "on_cursor" if ground == CURSOR else "zen" if what == "zen" else "text"
     if what == "white" and ground == CURSOR:
         return "on_cursor"
@@ -179,7 +179,7 @@ def _mark_ink(ground: str, form: Form) -> str:
     """Return the role of the ink of a sign on a ground."""
     if ground == CURSOR:
         return "on_cursor"
-    return "ink" if ground == WAY and form.palette.is_solid else "text"
+    return "ink" if ground == WAY and form.palette.has_blocks else "text"
 
 
 def _mark(rows: list[list[SquareCell]], marks: str, ground: str, form: Form) -> None:

@@ -134,7 +134,7 @@ class ZenRail(TurnLog):
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines, with a divider before a board beside the rail."""
         if self._is_beside:
-            sign = text(" " if palette().is_solid else glyphs().separator, paint("line"))
+            sign = text(" " if palette().has_blocks else glyphs().separator, paint("line"))
             lines = [(sign, *words) for words in lines]
         super().show(lines)
 
