@@ -9,6 +9,8 @@ from games_over import hearts_over, wars_over, zens_over
 from pilots import drive, on_screen, program, resize, shown, until
 
 from engine.analysis import Measure
+from engine.duel.moves import Lay, Pile, Turn
+from engine.game import Hint
 from play.review import Stage
 from tui.screens.retry import RetryTable
 from tui.screens.text import TextPageScreen
@@ -94,6 +96,16 @@ OVER = {
     "hearts": next(iter(hearts_over())),
     "war": next(iter(wars_over())),
 }
+
+
+@on_screen("replay", FINISHED, size=SIZES["40x20"])
+async def test_a_better_turn_of_many_cards_leaves_room_for_the_loss(pilot):
+    screen = pilot.app.screen
+    await pilot.press("a", "n")
+    best = Turn(tuple(Lay(card, Pile.UP) for card in (10, 20, 34)))
+    screen.model.review._reasons[7] = Hint(best, ())
+    await pilot.press("left", "n")
+    assert screen.said() == "● 50→51%, lost 12. Better: 10▲ 20▲ 34▲"
 
 
 @pytest.mark.parametrize("size", [SIZES["60x20"], SIZES["40x20"]], ids=["60x20", "40x20"])

@@ -114,6 +114,8 @@ class ReviewTelling:
             self._fitting(begin + words, told, some) for some in (reasons, ()) for begin in begins
         ]
         bare = self._fitting(words, told, ())
+        if not log.has_foot:
+            forms += [f"{brief}. {bare}" for brief in self.brief(verdict)[1:-1]]
         said = shortened([*forms, bare], self._width)
         return "" if said == bare and log.foot_rows > LEAST else said
 
