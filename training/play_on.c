@@ -95,7 +95,7 @@ static void keep(Costed *kept, int *n, int most, Costed found)
     kept[i] = found;
 }
 
-/* Finds the cheapest turns of the mover: near cards, and the smallest gift to a pile. */
+/* Finds the cheapest turns of the mover: near cards on its own piles, and no gift or one. */
 static int cheapest_turns(const Side *me, const Side *they, int most, Costed *out)
 {
     int cards[HAND] = {0}, size, n = 0, gn;
