@@ -47,6 +47,8 @@ LEVELS: Final = ("random", "novice", "casual", "greedy", "club", "expert", "mast
 GAMES: Final = 100
 TENTHS: Final = 10
 PLAYED_ON: Final = 400
+WORLDS: Final = 8
+"""The worlds in which those who play on look ahead."""
 OTHERS: Final = 3000
 """The first seed of games that `TRUE_PART` in the analysis was not fitted to."""
 
@@ -100,8 +102,9 @@ def losses(games: int) -> None:
     rows: list[list[_Pair]] = []
     with tempfile.TemporaryDirectory() as folder:
         kernel = train.Kernel(Path(folder))
-        player = train.Player(train.unpacked(kernel, train.WEIGHTS.read_bytes()))
-        share = kernel.share_ahead(player, 200)
+        weights = train.unpacked(kernel, train.WEIGHTS.read_bytes())
+        player = train.Player(weights, worlds=WORLDS)
+        share = kernel.share(player, train.Player(), 200)
         print(f"losses: who plays on wins {share:.1f} % of 200 pairs against greedy", flush=True)
         for seed in range(games):
             table = played((LEVELS[seed % 6 + 1], LEVELS[(seed + 3) % 6 + 1]), OTHERS + seed)

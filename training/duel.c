@@ -11,6 +11,7 @@
 
 typedef uint64_t u64;
 #define HAND 6
+#define REACH 15 /* pips beyond a top within which cheap turns are looked for first */
 #define BIT(n) (1ULL << (n))
 #define COUNT(m) __builtin_popcountll(m)
 #define LOW(m) __builtin_ctzll(m)
@@ -18,6 +19,7 @@ typedef uint64_t u64;
 
 static u64 DECK, GOES_UP[64], GOES_DOWN[64], HELPS_UP[64], HELPS_DOWN[64];
 static u64 NEAR_UP[64], NEAR_DOWN[64], WIDE_UP[64], WIDE_DOWN[64], JUMP_UP[64], JUMP_DOWN[64], ABOVE[64], BELOW[64];
+static u64 REACH_UP[64], REACH_DOWN[64];
 
 /* ------------------------------------------------------------------ lots */
 
@@ -62,6 +64,28 @@ static void init_tables(void)
         WIDE_UP[t] = t + 17 <= 60 ? ABOVE[t] & (BIT(t + 17) - 1) : ABOVE[t];
         WIDE_DOWN[t] = t - 16 > 0 ? BELOW[t] & ~(BIT(t - 16) - 1) : BELOW[t];
         NEAR_DOWN[t] = t - 8 > 0 ? BELOW[t] & ~(BIT(t - 8) - 1) : BELOW[t];
+        REACH_UP[t] = (t + REACH < 60 ? ABOVE[t] & (BIT(t + REACH + 1) - 1) : ABOVE[t]) | JUMP_UP[t];
+        REACH_DOWN[t] = (t > REACH ? BELOW[t] & ~(BIT(t - REACH) - 1) : BELOW[t]) | JUMP_DOWN[t];
+    }
+}
+
+/* Lays out the cards of a mask by lot; returns how many there are. */
+static int shuffled(u64 cards, uint8_t *deck, Lots *l)
+{
+    int n = 0;
+    for (; cards; cards &= cards - 1) deck[n++] = LOW(cards);
+    for (int i = n - 1; i > 0; i--) {
+        int j = below(l, i + 1);
+        uint8_t t = deck[i]; deck[i] = deck[j]; deck[j] = t;
+    }
+    return n;
+}
+
+static void draw_cards(Side *s, int k)
+{
+    while (k-- > 0 && s->n) {
+        u64 b = BIT(s->deck[--s->n]);
+        s->hand |= b; s->draw ^= b;
     }
 }
 
@@ -69,16 +93,9 @@ static void deal(Duel *g, Lots *l)
 {
     for (int p = 0; p < 2; p++) {
         Side *s = &g->s[p];
-        s->up = 1; s->down = 60; s->n = 58; s->hand = 0; s->draw = DECK;
-        for (int i = 0; i < 58; i++) s->deck[i] = i + 2;
-        for (int i = 57; i > 0; i--) {
-            int j = below(l, i + 1);
-            uint8_t t = s->deck[i]; s->deck[i] = s->deck[j]; s->deck[j] = t;
-        }
-        for (int i = 0; i < HAND; i++) {
-            u64 b = BIT(s->deck[--s->n]);
-            s->hand |= b; s->draw ^= b;
-        }
+        s->up = 1; s->down = 60; s->hand = 0; s->draw = DECK;
+        s->n = shuffled(DECK, s->deck, l);
+        draw_cards(s, HAND);
     }
     g->mover = 0;
 }
@@ -107,8 +124,9 @@ static void pile_results(const int *cards, int n, int top, const u64 *goes, Pile
 #define MAX_RESULTS 60000
 typedef struct { int used, up, down; } Own;
 
-static int own_results_on(const u64 *rises, const u64 *falls, u64 hand, int up, int down, int *cards,
-                          int *count, Own *out)
+/* Results of laying cards on the own piles, by the cards that go on each top. */
+static int own_results(const u64 *rises, const u64 *falls, u64 hand, int up, int down, int *cards,
+                       int *count, Own *out)
 {
     static Pile a, b;
     int n = 0, k = 0;
@@ -121,11 +139,6 @@ static int own_results_on(const u64 *rises, const u64 *falls, u64 hand, int up, 
             if (!(a.used[i] & b.used[j]))
                 out[n++] = (Own){a.used[i] | b.used[j], a.top[i], b.top[j]};
     return n;
-}
-
-static int own_results(u64 hand, int up, int down, int *cards, int *count, Own *out)
-{
-    return own_results_on(GOES_UP, GOES_DOWN, hand, up, down, cards, count, out);
 }
 
 typedef struct { int bit, up, down, gave; } Gift;
@@ -167,14 +180,6 @@ static u64 mask_of_used(u64 hand, int used)
     for (int i = 0; hand; i++, hand &= hand - 1)
         if (used >> i & 1) m |= hand & -hand;
     return m;
-}
-
-static void draw_cards(Side *s, int k)
-{
-    while (k-- > 0 && s->n) {
-        u64 b = BIT(s->deck[--s->n]);
-        s->hand |= b; s->draw ^= b;
-    }
 }
 
 /* Lays a result of the mover's hand and draws. Returns the winner, or -1. */
@@ -423,7 +428,7 @@ static int judge_all(const Duel *g, const double *w, Scored *out)
     const Side *me = &g->s[g->mover], *they = &g->s[1 - g->mover];
     int cards[HAND], n, k = 0, ix[MINE + CROSS], tx[THEIRS];
     Gift gift[13];
-    int m = own_results(me->hand, me->up, me->down, cards, &n, own_buffer);
+    int m = own_results(GOES_UP, GOES_DOWN, me->hand, me->up, me->down, cards, &n, own_buffer);
     int gn = gifts(cards, n, they->up, they->down, gift);
     u64 unseen = they->hand | they->draw;
     int their_hand = COUNT(they->hand);
@@ -458,31 +463,51 @@ static Result best_of(const Scored *s, int n)
     return s[b].r;
 }
 
-static Result greedy(const Duel *g)
+typedef struct { Result r; int cost; } Costed;
+
+/* Keeps the cheapest results in order, the first of equal ones first. */
+static void keep(Costed *kept, int *n, int most, Costed found)
 {
-    const Side *me = &g->s[g->mover], *they = &g->s[1 - g->mover];
-    int cards[HAND], n; Gift gift[13]; Result best = {0}; int cost = 1 << 30;
-    int m = own_results(me->hand, me->up, me->down, cards, &n, own_buffer);
-    int gn = gifts(cards, n, they->up, they->down, gift);
+    if (*n == most && found.cost >= kept[most - 1].cost) return;
+    int i = *n < most ? (*n)++ : most - 1;
+    for (; i > 0 && kept[i - 1].cost > found.cost; i--) kept[i] = kept[i - 1];
+    kept[i] = found;
+}
+
+/* Finds the cheapest turns of m own results in the buffer, each with no gift or one. A pip of own
+   advance costs 10, one of relief 8. */
+static int cheapest_of(int m, const int *cards, int size, const Side *me, const Side *they, int most,
+                       Costed *out)
+{
+    Gift gift[13];
+    int n = 0, gn = gifts(cards, size, they->up, they->down, gift);
     for (int j = 0; j < gn; j++) {
-        int rel = 8 * (they->up - gift[j].up + gift[j].down - they->down);
+        int relief = 8 * (they->up - gift[j].up + gift[j].down - they->down);
         for (int i = 0; i < m; i++) {
             int used = own_buffer[i].used;
             if (used & gift[j].bit || COUNT((u64)used) + gift[j].gave < 2) continue;
-            int c = 10 * (own_buffer[i].up - me->up + me->down - own_buffer[i].down) + rel;
-            if (c < cost) {
-                cost = c;
-                best = (Result){used | gift[j].bit, own_buffer[i].up, own_buffer[i].down,
-                                gift[j].up, gift[j].down, gift[j].gave};
-            }
+            int cost = 10 * (own_buffer[i].up - me->up + me->down - own_buffer[i].down) + relief;
+            keep(out, &n, most, (Costed){{used | gift[j].bit, own_buffer[i].up, own_buffer[i].down,
+                                          gift[j].up, gift[j].down, gift[j].gave}, cost});
         }
     }
-    return best;
+    return n;
+}
+
+static Result greedy(const Duel *g)
+{
+    const Side *me = &g->s[g->mover];
+    int cards[HAND], n;
+    Costed best = {0};
+    int m = own_results(GOES_UP, GOES_DOWN, me->hand, me->up, me->down, cards, &n, own_buffer);
+    cheapest_of(m, cards, n, me, &g->s[1 - g->mover], 1, &best);
+    return best.r;
 }
 
 typedef struct {
     const double *w; /* what it judges by, one turn ahead; nothing: it is greedy */
     double noise;    /* added to the worth by lot, to explore */
+    int worlds;      /* in which it tries its turns where it looks ahead, in play_on.c */
 } Player;
 
 static Result choose(const Duel *g, const Player *p, Lots *l)
@@ -497,8 +522,10 @@ static Result choose(const Duel *g, const Player *p, Lots *l)
     return best_of(scored, n);
 }
 
-/* Mirrored pairs: returns how many of 2 * pairs games the first player won. */
-int match(const Player *a, const Player *b, int pairs, u64 seed)
+typedef Result Choose(const Duel *, const Player *, Lots *);
+
+/* Mirrored pairs: returns how many of 2 * pairs games the first player won, who chooses so. */
+static int match_of(Choose *chooses, const Player *a, const Player *b, int pairs, u64 seed)
 {
     int won = 0;
     init_tables();
@@ -508,10 +535,15 @@ int match(const Player *a, const Player *b, int pairs, u64 seed)
             Duel g;
             int w = -1;
             deal(&g, &d);
-            while (w < 0) w = play(&g, choose(&g, (g.mover ^ swap) ? b : a, &l));
+            while (w < 0) w = play(&g, g.mover ^ swap ? choose(&g, b, &l) : chooses(&g, a, &l));
             won += (w ^ swap) == 0;
         }
     return won;
+}
+
+int match(const Player *a, const Player *b, int pairs, u64 seed)
+{
+    return match_of(choose, a, b, pairs, seed);
 }
 
 /* ------------------------------------------------------------------ learning */

@@ -47,7 +47,7 @@ static int winning(const End *e, int depth, Result *found)
 {
     int cards[HAND], n; Gift gift[13];
     Own *own = end_buffer[depth];
-    int m = own_results(e->hand, e->up, e->down, cards, &n, own);
+    int m = own_results(GOES_UP, GOES_DOWN, e->hand, e->up, e->down, cards, &n, own);
     int gn = gifts(cards, n, e->their_up, e->their_down, gift);
     for (int laid = n; laid >= 2; laid--)
         for (int j = 0; j < gn; j++)
@@ -66,61 +66,22 @@ static int winning(const End *e, int depth, Result *found)
     return 0;
 }
 
-/* ------------------------------------------------------------------ the cheapest turns */
-
-#define REACH 15 /* pips beyond a top within which cards are looked for, unless no turn is so near */
-#define QUICK 8  /* turns of which the best by the net is played next */
-
-static u64 REACH_UP[64], REACH_DOWN[64];
-
-static void init_reach(void)
-{
-    init_tables();
-    for (int t = 0; t < 61; t++) {
-        u64 beyond_up = t + REACH + 1 <= 60 ? BELOW[t + REACH + 1] : DECK;
-        u64 beyond_down = t - REACH - 1 > 0 ? ABOVE[t - REACH - 1] : DECK;
-        REACH_UP[t] = (ABOVE[t] & beyond_up) | JUMP_UP[t];
-        REACH_DOWN[t] = (BELOW[t] & beyond_down) | JUMP_DOWN[t];
-    }
-}
-
-typedef struct { Result r; int cost; } Costed;
-
-/* Keeps the cheapest results in order. */
-static void keep(Costed *kept, int *n, int most, Costed found)
-{
-    if (*n == most && found.cost >= kept[most - 1].cost) return;
-    int i = *n < most ? (*n)++ : most - 1;
-    for (; i > 0 && kept[i - 1].cost > found.cost; i--) kept[i] = kept[i - 1];
-    kept[i] = found;
-}
-
-/* Finds the cheapest turns of the mover: near cards on its own piles, and no gift or one. */
-static int cheapest_turns(const Side *me, const Side *they, int most, Costed *out)
-{
-    int cards[HAND] = {0}, size, n = 0, gn;
-    Gift gift[13];
-    int m = own_results_on(REACH_UP, REACH_DOWN, me->hand, me->up, me->down, cards, &size, own_buffer);
-    int near = 0;
-    for (int i = 0; i < m; i++) near |= COUNT((u64)own_buffer[i].used) > 1;
-    if (!near) m = own_results(me->hand, me->up, me->down, cards, &size, own_buffer);
-    gn = gifts(cards, size, they->up, they->down, gift);
-    for (int j = 0; j < gn; j++) {
-        int relief = 8 * (they->up - gift[j].up + gift[j].down - they->down);
-        for (int i = 0; i < m; i++) {
-            int used = own_buffer[i].used;
-            if (used & gift[j].bit || COUNT((u64)used) + gift[j].gave < 2) continue;
-            int cost = 10 * (own_buffer[i].up - me->up + me->down - own_buffer[i].down) + relief;
-            keep(out, &n, most, (Costed){{used | gift[j].bit, own_buffer[i].up, own_buffer[i].down,
-                                          gift[j].up, gift[j].down, gift[j].gave}, cost});
-        }
-    }
-    return n;
-}
-
 /* ------------------------------------------------------------------ looking ahead */
 
 #define CANDIDATES 8 /* turns that are tried in each world, the best by the net */
+#define QUICK 8      /* cheapest turns of which the best by the net is played next */
+
+/* Finds the cheapest turns of the mover with near cards on its own piles, or with any where two
+   near ones cannot be laid there. */
+static int cheapest_turns(const Side *me, const Side *they, int most, Costed *out)
+{
+    int cards[HAND] = {0}, n, near = 0;
+    int m = own_results(REACH_UP, REACH_DOWN, me->hand, me->up, me->down, cards, &n, own_buffer);
+    for (int i = 0; i < m; i++) near |= COUNT((u64)own_buffer[i].used) > 1;
+    if (!near)
+        m = own_results(GOES_UP, GOES_DOWN, me->hand, me->up, me->down, cards, &n, own_buffer);
+    return cheapest_of(m, cards, n, me, they, most, out);
+}
 
 /* The chance of the mover, who plays the best of its cheapest turns, as the net judges it. */
 static double chance_to_move(const Duel *g, const double *w)
@@ -138,18 +99,6 @@ static double chance_to_move(const Duel *g, const double *w)
     return n ? chance(best) : 0;
 }
 
-/* Lays out the cards of a mask by lot; returns how many there are. */
-static int shuffled(u64 cards, uint8_t *deck, Lots *l)
-{
-    int n = 0;
-    for (; cards; cards &= cards - 1) deck[n++] = LOW(cards);
-    for (int i = n - 1; i > 0; i--) {
-        int j = below(l, i + 1);
-        uint8_t t = deck[i]; deck[i] = deck[j]; deck[j] = t;
-    }
-    return n;
-}
-
 /* The part of a world's games that a turn wins: the other answers with its cheapest turn, and the
    net judges what the player can do then. */
 static double chance_in(Duel world, Result r, const double *w)
@@ -162,7 +111,7 @@ static double chance_in(Duel world, Result r, const double *w)
 }
 
 /* Chooses the turn that does best in some worlds, each with another hand and other draws by lot. */
-static Result look_ahead(const Duel *g, const Player *p, int worlds, Lots *l)
+static Result look_ahead(const Duel *g, const Player *p, Lots *l)
 {
     int n = judge_all(g, p->w, scored), few = n < CANDIDATES ? n : CANDIDATES, mover = g->mover;
     Result turns[CANDIDATES];
@@ -174,7 +123,7 @@ static Result look_ahead(const Duel *g, const Player *p, int worlds, Lots *l)
         if (scored[best].v >= 1e9) return turns[i];
         scored[best] = scored[i];
     }
-    for (int i = 0; i < worlds && few > 1; i++) {
+    for (int i = 0; i < p->worlds && few > 1; i++) {
         Duel world = *g;
         Side *me = &world.s[mover], *they = &world.s[1 - mover];
         int size = COUNT(they->hand);
@@ -190,43 +139,31 @@ static Result look_ahead(const Duel *g, const Player *p, int worlds, Lots *l)
 }
 
 /* Chooses by looking ahead, but with both hands open a turn that wins an end without lots. */
-static Result choose_well(const Duel *g, const Player *p, int worlds, Lots *l)
+static Result choose_well(const Duel *g, const Player *p, Lots *l)
 {
     const Side *me = &g->s[g->mover], *they = &g->s[1 - g->mover];
     End end = {me->hand, me->draw, they->hand, they->draw,
                me->up, me->down, they->up, they->down, 0, 0};
     Result found;
     if (me->n <= 2 && they->n <= 2 && winning(&end, 0, &found)) return found;
-    return look_ahead(g, p, worlds, l);
+    return look_ahead(g, p, l);
 }
 
-/* Mirrored pairs of one that looks ahead against `greedy`: returns the games of 2 * pairs it won. */
-int match_ahead(const Player *p, int worlds, int pairs, u64 seed)
+/* As `match`, for a first player who looks ahead. */
+int match_ahead(const Player *a, const Player *b, int pairs, u64 seed)
 {
-    int won = 0;
-    init_reach();
-    for (int i = 0; i < pairs; i++)
-        for (int swap = 0; swap < 2; swap++) {
-            Lots d = {seed * 1000003ULL + i}, l = {seed * 7919ULL + 2 * i + swap};
-            Duel g;
-            int w = -1;
-            deal(&g, &d);
-            while (w < 0)
-                w = play(&g, g.mover ^ swap ? greedy(&g) : look_ahead(&g, p, worlds, &l));
-            won += (w ^ swap) == 0;
-        }
-    return won;
+    return match_of(look_ahead, a, b, pairs, seed);
 }
 
 /* The share of games won by the player who has just laid and now draws `drawn` cards, when the
-   other's hand of `hand` cards and all draws are dealt by lot and both play on by looking ahead in
-   `worlds` worlds, exactly once no lot is left. The same seed deals the same games whatever the
-   turn was, as far as cards and counts allow. */
-double play_on(const Player *p, int worlds, u64 kept, u64 draw, int up, int down, int drawn,
+   other's hand of `hand` cards and all draws are dealt by lot and both play on by looking ahead,
+   exactly once no lot is left. The same seed deals the same games whatever the turn was, as far as
+   cards and counts allow. */
+double play_on(const Player *p, u64 kept, u64 draw, int up, int down, int drawn,
                u64 left, int hand, int their_up, int their_down, int games, u64 seed)
 {
     int won = 0;
-    init_reach();
+    init_tables();
     for (int i = 0; i < games; i++) {
         Lots l = {seed * 1000003ULL + i}, tried = {seed * 7919ULL + i};
         Duel g = {.mover = 1};
@@ -240,7 +177,7 @@ double play_on(const Player *p, int worlds, u64 kept, u64 draw, int up, int down
         draw_cards(me, drawn);
         if (!me->hand && !me->n) end = 0;
         else if (!can_lay_two(they->hand, they->up, they->down, up, down)) end = 0;
-        while (end < 0) end = play(&g, choose_well(&g, p, worlds, &tried));
+        while (end < 0) end = play(&g, choose_well(&g, p, &tried));
         won += end == 0;
     }
     return (double)won / games;

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import zlib
 from collections.abc import Callable
-from ctypes import CDLL, POINTER, Structure, byref, c_double, c_uint64
+from ctypes import CDLL, POINTER, Structure, byref, c_double, c_int, c_uint64
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -29,9 +29,6 @@ ONE: Final = 1024
 
 GAMES: Final = 20_000
 """The games of a round."""
-
-WORLDS: Final = 8
-"""The worlds in which players look ahead who play a game on."""
 
 
 class Round(NamedTuple):
@@ -91,9 +88,9 @@ Weights = Any
 
 
 class Player(Structure):
-    """A player of the kernel: greedy without weights."""
+    """A player of the kernel: greedy without weights, and one that looks ahead with worlds."""
 
-    _fields_ = (("weights", POINTER(c_double)), ("noise", c_double))
+    _fields_ = (("weights", POINTER(c_double)), ("noise", c_double), ("worlds", c_int))
 
 
 class Kernel:
@@ -167,7 +164,8 @@ class Kernel:
 
     def share(self, player: Player, other: Player, pairs: int) -> float:
         """Return the share of games that the first player wins, in percent."""
-        won = self._library.match(byref(player), byref(other), pairs, c_uint64(1))
+        match = self._library.match_ahead if player.worlds else self._library.match
+        won = match(byref(player), byref(other), pairs, c_uint64(1))
         return 100 * float(won) / (2 * pairs)
 
     def worth_after(self, weights: Weights, *facts: int) -> float:
@@ -188,25 +186,21 @@ class Kernel:
             self._library.open_chance(weights, *own, up, down, *theirs, their_up, their_down)
         )
 
-    def share_ahead(self, player: Player, pairs: int) -> float:
-        """Return the share of games that it wins against greedy looking ahead, in percent."""
-        won = self._library.match_ahead(byref(player), WORLDS, pairs, c_uint64(1))
-        return 100 * float(won) / (2 * pairs)
-
     def share_after(self, player: Player, games: int, seed: int, *facts: int) -> float:
         """Return the part (0 to 1) of games that are won after a turn, when both look ahead.
 
         Args:
-            player: Judges one turn ahead for both.
+            player: Plays on for both, in its worlds.
             games: How many games.
             seed: The seed of all lots.
             facts: What the turn leaves, as for `worth_after`.
         """
         kept, draw, up, down, drawn, left, hand, their_up, their_down = facts
         masks, theirs = map(c_uint64, (kept, draw)), (c_uint64(left), hand, their_up, their_down)
-        lots = games, c_uint64(seed)
         return float(
-            self._library.play_on(byref(player), WORLDS, *masks, up, down, drawn, *theirs, *lots)
+            self._library.play_on(
+                byref(player), *masks, up, down, drawn, *theirs, games, c_uint64(seed)
+            )
         )
 
 
