@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.analysis import Judged, Measure, error_rate
 from engine.game import Hint
 from engine.timeline import Timeline
-from play.analysis_model import ledger_note, points_of, whole_parts
+from play.analysis_model import ledger_note, points_of
 from play.review import OPENED, Review, Stage, Verdict, cost_words, label_words, opened_words
 from play.story import capital
 from tui.table.message_line import fitting
@@ -21,6 +21,7 @@ from tui.table.verdict import (
     first_side,
     ledger_lines,
     round_lines,
+    whole_values,
 )
 from tui.widgets.lines import Line, line, shortened, text, wrapped
 from words.translation import _, ended, mark
@@ -125,12 +126,10 @@ class ReviewTelling:
         lines = ledger_lines(rows, self.side, width, self._scene.glyphs)
         if not rows or self._scene.log.foot_rows > len(lines):
             return ""
-        *parts, (_together, total) = zip(
-            [words for words, _value in rows],
-            [f"{value:+d}" for value in whole_parts([value for _words, value in rows])],
-            strict=True,
+        *parts, total = whole_values(rows)
+        told = ", ".join(
+            f"{words} {value}" for (words, _value), value in zip(rows, parts, strict=False)
         )
-        told = ", ".join(f"{words} {value}" for words, value in parts)
         whole = f"{self.side.coin} {told} = {total}"
         if not self.side.coin:
             words = _("{player}: {parts} = {total}")

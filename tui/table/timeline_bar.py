@@ -127,12 +127,9 @@ class TimelineBar(NamedTuple):
         sheet = Sheet(width, 2, glyphs, "rail")
         self._draw_bar(sheet, _bar_alone(width))
         words, status = self.words(), self.status()
-        forms: tuple[str, ...] = (
-            status,
-            status.partition(",")[0],
-        )  # a loss without its points, a pause alone
-        if any(self.told) and not self.is_playing:
-            forms = self.told
+        forms = self.told
+        if self.is_playing or not any(forms):
+            forms = status, status.partition(",")[0]  # a loss without its points, a pause alone
         if cell_len(words) + GAP + cell_len(forms[0]) > width - 2:
             words = self._numbers()
         end = sheet.put(1, 1, cut(words, width - 2), bold=True)

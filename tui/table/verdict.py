@@ -14,6 +14,7 @@ from play.review import Verdict, cost_words, label_words
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, line, shortened, text, wrapped
+from tui.widgets.remembered import remembered
 from words.glyphs import UNICODE, Glyphs
 from words.translation import _, decimal
 
@@ -51,6 +52,7 @@ def first_side(coins: str, timeline: Timeline[Any], names: Sequence[str]) -> Sid
     return Side(coin, " + ".join(names[seat] for seat in sides[0]))
 
 
+@remembered
 def verdict_lines(
     verdict: Verdict,
     better: str,
@@ -153,9 +155,7 @@ def brief_forms(verdict: Verdict, side: Side, glyphs: Glyphs) -> tuple[str, ...]
     change = before + _arrow(glyphs) + after
     if judged.measure is not Measure.POINTS:
         change = _("{share}%").format(share=change)
-    brief = [
-        f"{sign}{change}" for sign in ([f"{side.coin} "] if side.coin else [f"{side.name} ", ""])
-    ]
+    brief = [f"{side.coin} {change}"] if side.coin else [f"{side.name} {change}", change]
     whole = f"{side.sign} {change_forms(judged, glyphs)[0]}"
     cost = (label_words(judged) or cost_words(judged)) if verdict.is_close else ""
     if not cost or judged.loss < judged.measure.idle:
@@ -166,13 +166,18 @@ def brief_forms(verdict: Verdict, side: Side, glyphs: Glyphs) -> tuple[str, ...]
     return f"{whole}, {cost}", *lost, f"{brief[-1]} (-{loss})", brief[-1]
 
 
+def whole_values(rows: Sequence[tuple[str, float]]) -> list[str]:
+    """Return the values of ledgers in whole points, which add up to the last one."""
+    return [f"{value:+d}" for value in whole_parts([value for _words, value in rows])]
+
+
 def ledger_lines(
     rows: Sequence[tuple[str, float]], side: Side, width: int, glyphs: Glyphs
 ) -> list[Line]:
     """Return where the result comes from, for the first side: at least a line for each ledger."""
     if not rows:
         return []
-    values = [f"{value:+d}" for value in whole_parts([value for _words, value in rows])]
+    values = whole_values(rows)
     end = width - MARGIN - max(map(len, values))
     named = [wrapped(words, max(end - MARGIN - 1, 1)) for words, _value in rows]
     sheet = Sheet(width, 1 + sum(map(len, named)), glyphs, "rail")
