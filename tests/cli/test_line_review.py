@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from analysts import AnswerAnalyst, PreparedAnalyst, judged_turn, with_open_cards
+from analysts import AnswerAnalyst, judge_at_once, judged_turn, with_open_cards
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from games_over import hearts_over
@@ -23,9 +23,7 @@ PLAYED = str(judged_turn(OVER, 7).played)
 
 @pytest.fixture(autouse=True)
 def _judged_at_once(monkeypatch):
-    monkeypatch.setattr(
-        "play.replay_model.ProcessAnalyst", lambda loop: PreparedAnalyst(loop, OVER, LOSSES)
-    )
+    judge_at_once(monkeypatch, OVER, LOSSES)
 
 
 def said(*lines: str) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from engine.analysis import Judged, OpenCards
 from engine.game import CHANCE, never
 from engine.loop import Loop
@@ -101,6 +103,14 @@ class PreparedAnalyst(AnswerAnalyst):
     def __init__(self, loop: Loop, table: Table, losses: dict[int, float], **same: Any) -> None:
         turns = [judged_turn(table, at, losses.get(at, 0.0)) for at in range(1, table.turns + 1)]
         super().__init__(loop, table, [turn._replace(**same) for turn in turns])
+
+
+def judge_at_once(
+    patch: pytest.MonkeyPatch, table: Table, losses: dict[int, float], **same: Any
+) -> None:
+    """Let a `PreparedAnalyst` judge the turns of the table in a replay."""
+    analyst = "play.replay_model.ProcessAnalyst"
+    patch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, losses, **same))
 
 
 def judged_turn(table: Table, turn: int, loss: float = 0.0) -> Judged:

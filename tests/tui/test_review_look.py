@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from analysts import PreparedAnalyst, with_open_cards
+from analysts import judge_at_once, with_open_cards
 from duels import new_table, play_on
 from games_over import hearts_over, wars_over, zens_over
 from pilots import drive, on_screen, program, resize, shown, until
@@ -23,9 +23,7 @@ SIZES = {"80x24": (80, 24), "60x20": (60, 20), "40x20": (40, 20), "120x40": (120
 
 @pytest.fixture(autouse=True)
 def _judged_at_once(monkeypatch):
-    monkeypatch.setattr(
-        "play.replay_model.ProcessAnalyst", lambda loop: PreparedAnalyst(loop, FINISHED, LOSSES)
-    )
+    judge_at_once(monkeypatch, FINISHED, LOSSES)
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -115,8 +113,7 @@ def test_a_window_without_room_in_a_rail_says_beside_the_curve_what_a_turn_lost(
 ):
     table = OVER[key]
     points = {"measure": Measure.POINTS, "before": 12.5, "after": 16.3} if key == "hearts" else {}
-    analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}, **points))
+    judge_at_once(monkeypatch, table, {3: 12.0}, **points)
 
     async def step_on(pilot):
         screen = pilot.app.screen
@@ -133,9 +130,8 @@ def test_a_window_without_room_in_a_rail_says_beside_the_curve_what_a_turn_lost(
 @pytest.mark.parametrize("key", ["zen", "hearts"])
 def test_a_loss_in_another_game(look, key, monkeypatch):
     table = OVER[key]
-    analyst = "play.replay_model.ProcessAnalyst"
     points = {"measure": Measure.POINTS, "before": 19.5, "after": 7.3} if key == "hearts" else {}
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {7: 12.0}, **points))
+    judge_at_once(monkeypatch, table, {7: 12.0}, **points)
     assert look(program("replay", table, language="fr"), "a", "n")
 
 
@@ -144,8 +140,7 @@ def test_a_loss_in_another_game(look, key, monkeypatch):
 def test_every_game_has_room_for_what_an_analysis_says(key, size, monkeypatch):
     table = OVER[key]
     monkeypatch.setattr("play.review.has_analysis", lambda _key: True)
-    analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}))
+    judge_at_once(monkeypatch, table, {3: 12.0})
 
     async def look_at_a_loss(pilot):
         screen = pilot.app.screen
@@ -163,8 +158,7 @@ def test_every_game_has_room_for_what_an_analysis_says(key, size, monkeypatch):
 @pytest.mark.parametrize(("key", "turn"), [("zen", 3), ("hearts", 7)])
 def test_the_message_has_the_reasons_that_the_rail_has_no_room_for(key, turn, monkeypatch):
     table = OVER[key]
-    analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {turn: 12.0}))
+    judge_at_once(monkeypatch, table, {turn: 12.0})
 
     async def look_at_a_loss(pilot):
         screen = pilot.app.screen
@@ -183,8 +177,7 @@ def test_the_message_has_the_reasons_that_the_rail_has_no_room_for(key, turn, mo
 @pytest.mark.parametrize("key", OVER)
 def test_nothing_that_an_analysis_says_is_cut(key, size, monkeypatch):
     table = OVER[key]
-    analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}))
+    judge_at_once(monkeypatch, table, {3: 12.0})
 
     async def look_all_over(pilot):
         screen = pilot.app.screen
@@ -203,8 +196,7 @@ def test_where_a_rail_has_no_room_for_it_the_message_leads_to_where_the_result_c
     size, monkeypatch
 ):
     table = OVER["hearts"]
-    analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {3: 12.0}))
+    judge_at_once(monkeypatch, table, {3: 12.0})
 
     async def look_at_the_start(pilot):
         screen = pilot.app.screen
@@ -225,9 +217,8 @@ def test_where_a_rail_has_no_room_for_it_the_message_leads_to_where_the_result_c
 
 def test_the_page_of_a_game_of_chance_says_that_nobody_decides(monkeypatch):
     table = OVER["war"]
-    analyst = "play.replay_model.ProcessAnalyst"
     cards = {"measure": Measure.CARDS}
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {}, **cards))
+    judge_at_once(monkeypatch, table, {}, **cards)
 
     async def open_the_page(pilot):
         await pilot.press("a", "right", "a")
@@ -275,8 +266,7 @@ def test_the_turn_that_decided_the_game_is_told_with_the_key_that_tries_it_again
 )
 def test_where_no_turn_lost_much_the_dearest_of_the_story_is_not_blamed(key, words, monkeypatch):
     table = OVER.get(key, FINISHED)
-    analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {}))
+    judge_at_once(monkeypatch, table, {})
 
     async def look_at_what_decided(pilot):
         screen = pilot.app.screen
@@ -289,8 +279,7 @@ def test_where_no_turn_lost_much_the_dearest_of_the_story_is_not_blamed(key, wor
 
 def test_a_hint_that_is_asked_for_twice_is_shown_with_every_reason(monkeypatch):
     table = OVER["hearts"]
-    analyst = "play.replay_model.ProcessAnalyst"
-    monkeypatch.setattr(analyst, lambda loop: PreparedAnalyst(loop, table, {7: 12.0}))
+    judge_at_once(monkeypatch, table, {7: 12.0})
 
     async def ask_twice(pilot):
         replay = pilot.app.screen
