@@ -44,6 +44,15 @@ def test_few_lines_have_the_chances_and_the_loss_and_no_rule():
     assert rail(4)[0].strip("─") == ""
 
 
+@pytest.mark.parametrize(
+    ("width", "words"),
+    [(29, "● 50% → 51%   analysis 7/27"), (20, "● 50% → 51%   7/27"), (14, "● 50% → 51%")],
+)
+def test_how_far_the_analysis_is_stands_behind_the_chances_where_it_has_room(width, words):
+    verdict = Verdict(7, LOSS, True, None, (), "analysis 7/27")
+    assert rows_of(verdict_lines(verdict, "", (), SIDE, width, 2, UNICODE))[0].strip() == words
+
+
 def test_the_ledgers_are_told_whole_or_not_at_all_and_before_the_turn():
     size = len(ledger_lines(ROWS, SIDE, 24, UNICODE))
     assert [row.split()[0] for row in rail(size + 1, ledgers=ROWS)[1:]] == [

@@ -107,8 +107,8 @@ def _head(verdict: Verdict, side: Side, width: int, glyphs: Glyphs) -> Iterator[
         if not side.coin:
             forms = *(f"{side.name} {words}" for words in forms), forms[-1]
         x = sheet.put(x, 0, shortened(forms, width - x - MARGIN), bold=True)
-    forms = verdict.progress, verdict.progress.rpartition(" ")[2]
-    progress = shortened(forms, width - x - 2) if verdict.progress else ""
+    forms = verdict.progress, verdict.progress.rpartition(" ")[2], ""
+    progress = shortened(forms, max(width - x - 2, 0))
     sheet.put(width - MARGIN - cell_len(progress), 0, progress, "quiet")
     yield sheet.lines()
 
