@@ -247,7 +247,9 @@ def test_what_a_seat_is_told_never_depends_on_what_it_may_not_know(game, options
 @pytest.mark.slow
 @every_option
 def test_nothing_leaks_at_any_move_of_whole_games(game, options):
-    assert leaks(game, options, 3, 1) > 30 or game is ZEN
+    is_short = len(random_table(game, options, 3, 250).plays) < 30  # with one card each
+    seeds = range(3, 6) if is_short else [3]
+    assert sum(leaks(game, options, seed, 1) for seed in seeds) > 30 or game is ZEN
 
 
 @every_option
