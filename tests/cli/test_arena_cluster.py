@@ -51,7 +51,7 @@ class Driver:
         script = folder / "driver.py"
         script.write_text(WITHOUT_PAUSE)
         strange = folder / "strange"
-        strange.mkdir()
+        strange.mkdir(exist_ok=True)  # the driver that goes on comes to it too
         for name in ("multiprocessing", "distributed", "net"):
             (strange / f"{name}.py").write_text("raise SystemExit('loaded from the folder')")
         self.process = subprocess.Popen(
